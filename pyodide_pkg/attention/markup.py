@@ -1,0 +1,94 @@
+"""HTML and SVG from Python: one function builds an element and escapes whatever it is given."""
+
+from collections.abc import Iterable
+from html import escape
+
+type Child = Markup | str | int | None | Iterable[Child]
+type Attribute = str | int | bool | None
+
+VOID = frozenset({"br", "hr", "img", "input", "meta", "link", "wbr"})
+SHAPES = frozenset({"circle", "line", "path", "rect"})
+
+
+class Markup(str):
+    """Text that is already markup: `tag` puts it in as it is, and escapes every other string."""
+
+    __slots__ = ()
+
+
+def tag(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
+    """One element with its attributes and children.
+
+    An attribute's trailing underscore is dropped and the others become hyphens (`class_`,
+    `aria_label`); `True` stands bare, `False` and `None` are left out.
+
+    Raises:
+        TypeError: for a float, or anything else that is no child or attribute. The last digit of
+            a float may differ between builds of NumPy, so a number is formatted (see `decimal`)
+            before it is shown.
+    """
+    start = f"<{name}{''.join(_attribute(key, value) for key, value in attributes.items())}"
+    if name in VOID:
+        return Markup(f"{start}>")
+    if name in SHAPES:
+        return Markup(f"{start}/>")
+    return Markup(f"{start}>{join(*children)}</{name}>")
+
+
+def join(*children: Child) -> Markup:
+    """The children one after the other, each string escaped unless it is markup."""
+    return Markup("".join(_child(child) for child in children))
+
+
+def decimal(number: float, places: int = 2) -> str:
+    """A number as it is shown: fixed places, a true minus sign (U+2212), never a negative zero."""
+    return f"{number:z.{places}f}".replace("-", "\N{MINUS SIGN}")
+
+
+def plain(number: float, places: int = 9) -> str:
+    """A number as a form field or an SVG attribute writes it: no trailing zeros, ASCII minus."""
+    text = f"{number:z.{places}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def vector(numbers: Iterable[float], places: int = 2) -> str:
+    """Numbers as a row vector, e.g. (1.54, 0.48)."""
+    return f"({', '.join(decimal(number, places) for number in numbers)})"
+
+
+def percent(share: float) -> str:
+    """A share of one as a whole percentage, e.g. 76%."""
+    return f"{decimal(100 * share, 0)}%"
+
+
+def spoken(text: str) -> Markup:
+    """A name whose bracketed ending tells it from its like by ear alone, e.g. the (5th)."""
+    seen, bracket, rest = text.partition(" (")
+    return join(seen, tag("span", bracket + rest, class_="unseen") if bracket else None)
+
+
+def _attribute(key: str, value: Attribute) -> str:
+    name = key.rstrip("_").replace("_", "-")
+    if value is None or value is False:
+        return ""
+    if value is True:
+        return f" {name}"
+    if isinstance(value, str | int):
+        return f' {name}="{escape(str(value))}"'
+    raise _unfit(value)
+
+
+def _child(child: Child) -> str:
+    if child is None:
+        return ""
+    if isinstance(child, Markup):
+        return child
+    if isinstance(child, str | int):
+        return escape(str(child), quote=False)
+    if isinstance(child, Iterable):
+        return join(*child)
+    raise _unfit(child)
+
+
+def _unfit(value: object) -> TypeError:
+    return TypeError(f"{value!r} is no markup; format a number before it goes in")

@@ -1,0 +1,83 @@
+"""Puts together the folder that the browser's Python is served from."""
+
+import json
+import re
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from runtime import cache, manifest
+from runtime.bytecode import Compiler
+from runtime.lock import Lock, Served, trimmed, with_served, with_wheel
+from runtime.npm import pyodide
+from runtime.numpy_wheel import numpy_wheel
+from runtime.own_wheel import own_wheel, project_name
+
+AS_THEY_ARE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+STDLIB = "python_stdlib.bin"
+LOCK = "pyodide-lock.json"
+HASH = re.compile(r"[0-9a-f]{16}")
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What is served: files by their served names, the lock file, and the package to load."""
+
+    files: dict[str, Path]
+    lock: Lock
+    package: str
+
+
+def assemble(root: Path, out: Path) -> Path:
+    """The folder to serve: `out/<hash of its content>`. Those of other content are removed.
+
+    It holds Pyodide, its standard library, NumPy and our wheel, the latter three compiled to
+    bytecode and stored without compression under names that end in .bin, which hosts compress; the
+    lock file for them; and a manifest. A folder that is there already, and right, is left alone.
+
+    Args:
+        root: The source tree, with node_modules installed.
+        out: A folder for nothing else.
+
+    Raises:
+        RuntimeAssemblyError: if something is missing, was altered, or can't be made.
+    """
+    with cache.writing_to(out):
+        out.mkdir(parents=True, exist_ok=True)
+    with cache.workplace(out) as place:
+        parts = _parts(root, place)
+        with cache.writing_to(out):
+            return _put(_written(parts, place / "made"), out)
+
+
+def _parts(root: Path, place: Path) -> Parts:
+    npm, name = pyodide(root), project_name(root)
+    source = npm / "python_stdlib.zip"
+    stdlib = Compiler(npm, source).compiled(source, "stdlib")
+    compiler = Compiler(npm, stdlib)
+    own = own_wheel(root, place)
+    wheels = {
+        "numpy": Served("numpy.bin", compiler.compiled(numpy_wheel(), "numpy")),
+        name: Served(f"{name}.bin", compiler.compiled(own, "own")),
+    }
+    lock = trimmed(with_wheel(npm / LOCK, own, place), name)
+    files = {file: npm / file for file in AS_THEY_ARE}
+    files |= {STDLIB: stdlib} | {served.name: served.wheel for served in wheels.values()}
+    return Parts(files, with_served(lock, wheels), name)
+
+
+def _written(parts: Parts, folder: Path) -> Path:
+    folder.mkdir()
+    for name, path in parts.files.items():
+        shutil.copyfile(path, folder / name)
+    (folder / LOCK).write_text(json.dumps(parts.lock, sort_keys=True), encoding="utf-8")
+    manifest.write(folder, parts.package)
+    return folder
+
+
+def _put(made: Path, out: Path) -> Path:
+    folder = out / manifest.content_hash(made)
+    for old in out.iterdir():
+        if HASH.fullmatch(old.name) and (old != folder or manifest.content_hash(old) != old.name):
+            shutil.rmtree(old)
+    return folder if folder.exists() else made.rename(folder)

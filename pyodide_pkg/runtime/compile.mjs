@@ -1,0 +1,51 @@
+// Compiles the Python in archives to bytecode, in the interpreter that will run it: Pyodide, here
+// under Node, with pyodide-build's own function. Prints the name of the compiled archive.
+//
+//   node compile.mjs PYODIDE_FOLDER STDLIB SITE_PACKAGES FOLDER ARCHIVE
+//
+// ARCHIVE, a .whl or .zip in FOLDER, is replaced by the compiled one, stored without compression.
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [pyodideFolder, stdLibURL, sitePackages, folder, archive] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(path.join(pyodideFolder, "pyodide.mjs")).href);
+
+const { SOURCE_DATE_EPOCH, TZ } = process.env;
+const python = await loadPyodide({
+  indexURL: pyodideFolder,
+  stdLibURL,
+  // Without these, sets are marshalled in another order each time, and the host's packages get
+  // bytecode of this Python beside their own.
+  env: { SOURCE_DATE_EPOCH, TZ, PYTHONHASHSEED: "0", PYTHONDONTWRITEBYTECODE: "1" },
+});
+
+const { FS } = python;
+for (const [point, root] of [["/host", sitePackages], ["/archives", folder]]) {
+  FS.mkdirTree(point);
+  FS.mount(FS.filesystems.NODEFS, { root }, point);
+}
+
+const compile = python.runPython(`
+import sys
+from pathlib import Path
+from py_compile import PyCompileError
+
+sys.path.append("/host")
+from pyodide_build._py_compile import _py_compile_archive
+
+def compile(archive):
+    path = Path("/archives", archive)
+    try:
+        return _py_compile_archive(path, keep=False, verbose=False, compression_level=0).name
+    except PyCompileError as error:
+        raise ValueError(f"{error.file}: {error.exc_value}") from None
+
+compile
+`);
+try {
+  console.log(compile(archive));
+} catch (error) {
+  // The last line of a traceback says what is wrong.
+  console.error(error.message.trimEnd().split("\n").at(-1));
+  process.exitCode = 1;
+}

@@ -1,0 +1,9 @@
+"""What went wrong while assembling, told in one line that says what to do."""
+
+
+class RuntimeAssemblyError(Exception):
+    """The runtime can't be assembled; the message is one line, fit to be shown as it is."""
+
+
+class DiskFullError(RuntimeAssemblyError):
+    """There is no space left to write to."""

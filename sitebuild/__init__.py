@@ -1,0 +1,1 @@
+"""What only the build needs: from Markdown, terms and demos to the files of the site."""

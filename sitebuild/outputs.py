@@ -1,0 +1,43 @@
+"""What is made over the built site, once all its pages are written."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from sitebuild.assets import UNHASHED, write_assets
+from sitebuild.formulas import BadFormula, Formula, Typesetter, formulas_in, put_in
+from sitebuild.policy import with_policy
+from sitebuild.source import Source
+
+CACHE = Path(".cache")
+
+
+def finish(project: Path, site: Path, sources: Mapping[str, Source], *, policy: bool) -> None:
+    """Typesets formulas, writes the assets, and gives each page its policy."""
+    pages = {path: path.read_text(encoding="utf-8") for path in sorted(site.rglob("*.html"))}
+    typesetter = Typesetter(project, project / CACHE)
+    formulas = {
+        path.relative_to(site).as_posix(): formulas_in(html) for path, html in pages.items()
+    }
+    _typeset(typesetter, formulas, sources)
+    every = [formula for own in formulas.values() for formula in own]
+    assets = write_assets(project, site, typesetter.style_sheet(every))
+    for path, html in pages.items():
+        pages[path] = put_in(html, typesetter).replace(UNHASHED, assets)
+    if policy:
+        pages = with_policy(pages)
+    for path, html in pages.items():
+        path.write_text(html, encoding="utf-8")
+
+
+def _typeset(
+    typesetter: Typesetter,
+    formulas: Mapping[str, list[Formula]],
+    sources: Mapping[str, Source],
+) -> None:
+    try:
+        typesetter.prepare(formula for own in formulas.values() for formula in own)
+    except BadFormula as bad:
+        page = next(name for name, own in formulas.items() if bad.tex in (f.tex for f in own))
+        source = sources.get(page, Source(page, ""))
+        line = source.line_of(bad.tex)
+        raise source.fail(line, f"KaTeX refuses the formula {bad.tex}: {bad.reason}") from None

@@ -1,0 +1,80 @@
+"""The steps of a build, in MkDocs's order. A new build imports this anew, and all it uses."""
+
+import os
+import sys
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from sitebuild import demo_pages, outputs
+from sitebuild.formulas import formula_in_heading
+from sitebuild.glossary_pages import glossary_index, term_meta, term_page
+from sitebuild.lesson import with_facts
+from sitebuild.source import Source, current, read_source
+from sitebuild.terms import Glossary, read_glossary
+
+PROJECT = Path(__file__).resolve().parent.parent
+RELOADED = ("attention", "demos", "sitebuild")
+
+glossary = Glossary([])
+sources: dict[str, Source] = {}
+
+
+def begin(config: MkDocsConfig) -> None:
+    """Reads the glossary and gives it to the Markdown extension."""
+    global glossary
+    glossary = read_glossary(Path(config.docs_dir) / "glossary", Path(config.docs_dir).parent)
+    config.mdx_configs["sitebuild.term_links"] = {"glossary": lambda: glossary}
+
+
+def add_pages(files: Files, config: MkDocsConfig) -> None:
+    """Adds the pages that no file in docs/ holds."""
+    for address, markdown in demo_pages.pages():
+        files.append(File.generated(config, address, content=markdown))
+
+
+def page_markdown(markdown: str, page: Page, config: MkDocsConfig) -> str:
+    """A page's Markdown as it is to be rendered; later faults are looked up in its source."""
+    source = _source(page, config)
+    sources[page.file.dest_uri] = source
+    current.set(source)
+    folder, _, name = page.file.src_uri.rpartition("/")
+    if folder == "glossary" and name != "index.md":
+        term = glossary.terms[name.removesuffix(".md")]
+        page.meta.update(term_meta(term))
+        return term_page(term, glossary)
+    if folder == "glossary":
+        return glossary_index(markdown, glossary)
+    before = page.meta.get("before")
+    return with_facts(markdown, before) if before else markdown
+
+
+def page_content(html: str, page: Page) -> None:
+    """Refuses a formula in a heading."""
+    tex = formula_in_heading(html)
+    if tex is not None or "$" in str(page.meta.get("title", "")):
+        source = sources[page.file.dest_uri]
+        line = source.line_of(tex if tex is not None else "title:")
+        raise source.fail(line, "a title or heading with a formula would show raw in navigation")
+
+
+def finish(config: MkDocsConfig) -> None:
+    """What is done over the whole built site."""
+    serving = os.environ.get("SITE_SERVING") == "1"
+    outputs.finish(PROJECT, Path(config.site_dir), sources, policy=not serving)
+
+
+def forget() -> None:
+    """Drops our modules, so that the next build in this process sees them as they are then."""
+    for name in list(sys.modules):
+        if name.partition(".")[0] in RELOADED:
+            del sys.modules[name]
+
+
+def _source(page: Page, config: MkDocsConfig) -> Source:
+    path = page.file.abs_src_path
+    if path is None:
+        return Source(page.file.src_uri, page.file.content_string)
+    return read_source(Path(path), Path(config.docs_dir).parent)
