@@ -98,9 +98,7 @@ def _parts(demo: demos.Demo, inputs: Any, prefix: str) -> Markup:
 
 
 def _controls(chosen: Mapping[str, Control], inputs: Any, prefix: str) -> list[Markup]:
-    return [
-        control.html(name, getattr(inputs, name), prefix) for name, control in chosen.items()
-    ]
+    return [control.html(name, getattr(inputs, name), prefix) for name, control in chosen.items()]
 
 
 def _groups(shown: Mapping[str, Control], inputs: Any, prefix: str) -> list[Markup]:

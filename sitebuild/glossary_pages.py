@@ -1,21 +1,22 @@
 """The glossary's pages as Markdown: one a term, the list A to Z, and redirects of old ids."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
+from attention.markup import tag
 from sitebuild.terms import Glossary, Term
 
 TERMS = "<!-- terms -->"
 MENTIONS = "<!-- mentions of {id} -->"
 
 
-class Mention(NamedTuple):
-    """A place that links to a term: the page, and the heading it stands under."""
+class Backlink(NamedTuple):
+    """A place that uses a term: its address from the term's page, page title and heading."""
 
-    page: str
+    address: str
     title: str
-    anchor: str
     heading: str
 
 
@@ -36,6 +37,16 @@ def glossary_index(markdown: str, glossary: Glossary) -> str:
     return markdown.replace(TERMS, "\n\n".join(_list(glossary)))
 
 
+def with_backlinks(html: str, term: Term, places: Iterable[Backlink]) -> str:
+    """A term's page with the places that use the term."""
+    items = [
+        tag("li", tag("a", place.title, place.heading and f": {place.heading}", href=place.address))
+        for place in dict.fromkeys(places)
+    ]
+    block = tag("h2", "Used in", id="used-in") + tag("ul", items) if items else ""
+    return html.replace(MENTIONS.format(id=term.id), block)
+
+
 def term_meta(term: Term) -> dict[str, str]:
     """The front matter that the term's page is shown with."""
     return {"title": term.name, "description": plain_text(term.definition)}
@@ -43,8 +54,6 @@ def term_meta(term: Term) -> dict[str, str]:
 
 def plain_text(markdown: str) -> str:
     """A definition without its markup, for places that show text alone."""
-    import re
-
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", markdown)
     text = re.sub(r"\\(?:query|key|val|out)\{([^{}]*)\}", r"\1", text)
     return text.replace("$", "").replace("*", "").replace("`", "")

@@ -33,6 +33,11 @@ def on_page_content(html: str, page: Any, **_: Any) -> None:
     _steps().page_content(html, page)
 
 
+def on_page_context(context: Any, page: Any, **_: Any) -> None:
+    """When all pages are rendered, before each is put into its template."""
+    _steps().page_context(page)
+
+
 def on_post_build(config: Any) -> None:
     """When all files of the site are written."""
     _steps().finish(config)

@@ -14,10 +14,7 @@ HEAD = '<meta charset="utf-8">'
 
 def with_policy(pages: Mapping[Path, str]) -> dict[Path, str]:
     """The pages with one policy for all, which lets their inline scripts run and no other."""
-    meta = (
-        '<meta http-equiv="Content-Security-Policy" '
-        f'content="{escape(policy(pages.values()))}">'
-    )
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{escape(policy(pages.values()))}">'
     return {path: html.replace(HEAD, HEAD + meta, 1) for path, html in pages.items()}
 
 

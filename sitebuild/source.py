@@ -13,7 +13,7 @@ from pymdownx.superfences import SuperFencesException
 FENCE = re.compile(r"^[ \t>]*(?P<marks>`{3,}|~{3,})[ \t]*(?P<language>[\w-]*)")
 
 
-class BuildFailure(SuperFencesException, BuildError):
+class BuildFailure(SuperFencesException, BuildError):  # type: ignore[misc]
     """A fault an author can mend; its text begins with the file and the line.
 
     Of the first kind, or superfences would swallow it and print the fence's source; of the

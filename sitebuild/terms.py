@@ -90,8 +90,10 @@ def read_term(source: Source) -> Term:
         raise source.fail(1, "a term needs “term:”, its name")
     definition, _, explanation = body.strip().partition("\n\n")
     if not definition or definition.startswith(("#", "-", "|", "```")):
-        raise source.fail(source.text.count("\n", 0, source.text.find("\n---") + 1) + 2,
-                          f"the term “{id_}” has no definition: the first paragraph is to be one")
+        raise source.fail(
+            source.text.count("\n", 0, source.text.find("\n---") + 1) + 2,
+            f"the term “{id_}” has no definition: the first paragraph is to be one",
+        )
     return Term(
         id=id_,
         name=meta["term"],

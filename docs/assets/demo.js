@@ -1,0 +1,169 @@
+/**
+ * <live-demo>: the values of its form go to Python, and the HTML that comes back into its view.
+ */
+import { draggable, place } from "./drag.js";
+import { beginning, enter, fromAddress, read, toAddress } from "./form.js";
+import { Idiomorph } from "./idiomorph.js";
+import { ask, restart, start, watch } from "./python.js";
+
+const STILL = 500; // milliseconds without a change before the view is read out
+const NOTE = `<span class="message"></span> <span class="status"></span>
+  <span aria-hidden="true" hidden><progress></progress> <span class="megabytes"></span></span>
+  <button type="button" hidden>Try again</button>`;
+
+class LiveDemo extends HTMLElement {
+  #form = /** @type {HTMLFormElement} */ (this.querySelector("form"));
+  #view = find(this, ".demo-view");
+  #note = find(this, ".demo-note");
+  #prefix = String(this.dataset.prefix);
+  #first = beginning(this.#form);
+  #values = this.#first;
+  #shown = this.#first;
+  #asking = false;
+  #used = false;
+  #timer = 0;
+
+  connectedCallback() {
+    this.#note.innerHTML = NOTE;
+    const { values, refused } = fromAddress(this.#form, this.#prefix);
+    if (refused) this.#say("Parts of this link don't fit the demo; they show as at the start.");
+    enter(this.#form, values);
+    this.#listen();
+    this.#follow();
+    find(this, ".demo-parts").removeAttribute("disabled");
+  }
+
+  #listen() {
+    draggable(this.#view, this.#form);
+    this.#form.addEventListener("input", () => this.#use());
+    this.#form.addEventListener("change", ({ target }) => this.#settle(target));
+    this.#form.addEventListener("submit", (event) => event.preventDefault());
+    // The event comes before the fields are what they were.
+    this.#form.addEventListener("reset", () => setTimeout(() => this.#reset()));
+    this.addEventListener("click", ({ target }) => this.#click(/** @type {Element} */ (target)));
+    window.addEventListener("pageshow", () => this.#follow());
+    watch((status) => this.#tell(status));
+    for (const touch of ["pointerdown", "focusin"]) this.addEventListener(touch, start);
+    whenNear(find(this, "figure"), start);
+  }
+
+  /** The form was changed by the reader. */
+  #use() {
+    this.#used = true;
+    this.#follow();
+  }
+
+  /** Takes in what the form holds: what can follow at once does, the rest is asked of Python. */
+  #follow() {
+    this.#values = read(this.#form, this.#values);
+    place(this.#view, this.#form, this.#values);
+    for (const output of this.#form.querySelectorAll("output"))
+      output.value = this.#values[output.htmlFor.value.slice(this.#prefix.length + 1)];
+    this.#view.toggleAttribute("data-stale", this.#behind());
+    if (this.#behind()) this.#ask();
+    clearTimeout(this.#timer);
+    if (this.#used) this.#timer = setTimeout(() => this.#announce(), STILL);
+  }
+
+  #behind() {
+    return JSON.stringify(this.#values) !== JSON.stringify(this.#shown);
+  }
+
+  /** One request at a time; the next is for whatever the form holds by then. */
+  async #ask() {
+    start();
+    if (this.#asking) return;
+    this.#asking = true;
+    while (this.#behind()) {
+      const [name, values] = [String(this.dataset.demo), this.#values];
+      const { html, error } = await ask({ name, values, prefix: this.#prefix });
+      if (error) this.#tell({ state: "failed", note: `Python can't compute this: ${error}.` });
+      if (html === undefined) break;
+      this.#show(html, values);
+    }
+    this.#asking = false;
+  }
+
+  /** @type {(html: string, values: import("./form.js").Values) => void} */
+  #show(html, values) {
+    const focused = document.activeElement;
+    // Whether a block is open is up to the reader.
+    const beforeAttributeUpdated = (/** @type {string} */ name) => name !== "open";
+    const callbacks = { beforeAttributeUpdated };
+    Idiomorph.morph(this.#view, html, { morphStyle: "innerHTML", callbacks });
+    if (focused?.id && focused !== document.activeElement)
+      document.getElementById(focused.id)?.focus({ preventScroll: true });
+    this.#shown = values;
+    this.#follow();
+  }
+
+  #announce() {
+    if (this.#behind()) return;
+    find(this, ".demo-says").textContent = this.#view.querySelector("[data-say]")?.textContent ?? "";
+  }
+
+  /** @type {(field: EventTarget | null) => void} */
+  #settle(field) {
+    if (field instanceof HTMLInputElement && field.step) field.value = this.#values[field.name];
+  }
+
+  #reset() {
+    this.#setAddress(this.#first);
+    this.#use();
+  }
+
+  /** @type {(values: import("./form.js").Values) => string} */
+  #setAddress(values) {
+    const address = toAddress(this.#prefix, values, this.#first);
+    history.replaceState(history.state, "", address);
+    return address;
+  }
+
+  /** @type {(target: Element) => void} */
+  #click(target) {
+    const { set, value = "" } = data(target, "[data-set]");
+    if (set) enter(this.#form, { [set]: value });
+    const { action } = data(target, "[data-action]");
+    if (action === "link") this.#copy(this.#setAddress(this.#values), "Link copied.");
+    if (action === "copy") this.#copy(this.#view.querySelector("[data-copy]")?.textContent ?? "", "Code copied.");
+    if (target.closest(".demo-note button")) this.#retry();
+  }
+
+  #retry() {
+    this.#note.tabIndex = -1; // keeps the focus that the button had
+    this.#note.focus();
+    restart();
+  }
+
+  /** @type {(text: string, done: string) => Promise<void>} */
+  async #copy(text, done) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.#say(done);
+    } catch {
+      const box = document.createElement("textarea");
+      Object.assign(box, { value: text, readOnly: true, ariaLabel: "To copy" });
+      this.#say("The browser doesn't let the page copy. Copy it from here: ", box);
+      box.select();
+    }
+  }
+
+  /** @type {(...message: (string | Node)[]) => void} */
+  #say(...message) {
+    find(this.#note, ".message").replaceChildren(...message);
+  }
+
+  /** @type {(status: import("./python.js").Status) => void} */
+  #tell({ state, note, loaded = 0, total = 0 }) {
+    this.dataset.state = state;
+    const [words, bar] = [find(this.#note, ".status"), find(this.#note, "progress")];
+    // Written only when it changes, or it would be read out at every step of the bar.
+    if (words.textContent !== note) words.textContent = note;
+    Object.assign(bar, {max: total, value: loaded});
+    ...
+    if (state === "live") this.#ask();
+  }
+}
+
+/** @type {(root: Element, selector: string) => HTMLElement} */
+function find(root, selector) { return /** @type {HTMLElement} */ (root.querySelector(selector)); }

@@ -1,0 +1,136 @@
+/**
+ * Python in a worker: started from files whose SHA-256 is checked, it answers requests for views.
+ *
+ * @typedef {{id: number, name: string, values: Record<string, string>, prefix: string}} Request
+ * @typedef {{id: number, html: string} | {id: number, error: string}} Answer
+ * @typedef {{loaded: number, total: number} | {ready: true} | {error: string}} News bytes so far
+ * @typedef {(name: string, values: string, prefix: string) => string} Render takes values as JSON
+ * @typedef {Record<string, {size: number, sha256: string}>} Files
+ */
+
+const RENDER = `
+import json, demos
+lambda name, values, prefix: demos.render(name, json.loads(values), prefix)
+`;
+
+/** What went wrong, in words for any reader. */
+class Refusal extends Error {}
+
+/**
+ * Starts Python from the files in a folder, and answers every request from then on.
+ *
+ * @param {string} folder its address, with a slash at the end
+ * @param {RequestCache} cache
+ */
+export async function serve(folder, cache) {
+  try {
+    const render = await boot(folder, cache);
+    self.onmessage = ({ data }) => post(answer(render, data));
+    post({ ready: true });
+  } catch (error) {
+    post({ error: reason(error) });
+  }
+}
+
+/** @type {(message: Answer | News) => void} */
+const post = (message) => self.postMessage(message);
+
+/** @type {(render: Render, request: Request) => Answer} */
+function answer(render, { id, name, values, prefix }) {
+  try {
+    return { id, html: render(name, JSON.stringify(values), prefix) };
+  } catch (error) {
+    return { id, error: reason(error) };
+  }
+}
+
+/** @type {(error: unknown) => string} */
+function reason(error) {
+  if (error instanceof Refusal) return error.message;
+  if (error instanceof RangeError) return "there isn't enough memory";
+  return String(error).trim().split("\n").at(-1) ?? "";
+}
+
+/** @type {(folder: string, cache: RequestCache) => Promise<Render>} */
+async function boot(folder, cache) {
+  if (!globalThis.WebAssembly) throw new Refusal("WebAssembly is off in this browser");
+  const manifest = await load(folder, "runtime.json", cache);
+  const { files, packages } = await manifest.json();
+  return new Promise((resolve, reject) => {
+    // Pyodide would wait forever for a file that breaks off, so `reject` learns of it directly.
+    const arriving = download(folder, files, cache, reject);
+    run(folder, packages, arriving).then(resolve, reject);
+  });
+}
+
+/** @type {(folder: string, packages: string[], files: Map<string, Promise<Response>>) => Promise<Render>} */
+async function run(folder, packages, files) {
+  const { fetch } = self;
+  self.fetch = async (file) => files.get(String(file).split("#")[0]) ?? fetch(file);
+  // The policy has modules imported by their address alone: once checked, from the browser's cache.
+  const modules = [...files.keys()].filter((file) => file.endsWith(".mjs"));
+  await Promise.all(modules.map(async (file) => (await self.fetch(file)).arrayBuffer()));
+  const { loadPyodide } = await import(`${folder}pyodide.mjs`);
+  const stdLibURL = `${folder}python_stdlib.bin`;
+  const python = await loadPyodide({ indexURL: folder, stdLibURL, packages });
+  self.fetch = fetch;
+  return python.runPython(RENDER);
+}
+
+/**
+ * Requests all files at once, and tells how much of them has come.
+ *
+ * @param {string} folder
+ * @param {Files} files
+ * @param {RequestCache} cache
+ * @param {(error: unknown) => void} fail
+ */
+function download(folder, files, cache, fail) {
+  const total = Object.values(files).reduce((sum, { size }) => sum + size, 0);
+  let loaded = 0;
+  const arriving = Object.entries(files).map(([name, { sha256 }]) => {
+    const response = load(folder, name, cache).then(({ body, headers }) => {
+      const check = checked(name, sha256, (bytes) => post({ loaded: (loaded += bytes), total }));
+      body?.pipeTo(check.writable).catch(fail);
+      return new Response(check.readable, { headers });
+    });
+    response.catch(fail);
+    return /** @type {const} */ ([folder + name, response]);
+  });
+  return new Map(arriving);
+}
+
+/** @type {(folder: string, name: string, cache: RequestCache) => Promise<Response>} */
+async function load(folder, name, cache) {
+  const response = await fetch(folder + name, { cache }).catch(() => null);
+  if (!response?.ok) throw new Refusal(`the file ${name} can't be loaded`);
+  return response;
+}
+
+/**
+ * Passes a file's bytes on as they come; its end comes only when they are the right ones.
+ *
+ * @param {string} name
+ * @param {string} sha256
+ * @param {(bytes: number) => void} count
+ * @returns {TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>}
+ */
+function checked(name, sha256, count) {
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const parts = [];
+  const check = {
+    /** @type {(part: Uint8Array<ArrayBuffer>, out: TransformStreamDefaultController) => void} */
+    transform(part, out) {
+      parts.push(part);
+      count(part.length);
+      out.enqueue(part);
+    },
+    async flush() {
+      const digest = await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer());
+      const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"));
+      if (hex.join("") !== sha256) throw new Refusal(`the file ${name} isn't the one expected`);
+    },
+  };
+  // Without a limit, so that files come in before Pyodide reads them.
+  return new TransformStream(check, undefined, { highWaterMark: Infinity });
+}

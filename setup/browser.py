@@ -1,0 +1,92 @@
+"""Finds a browser for the tests, or installs one; prints its path, or nothing for Playwright's."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from setup.commands import Commands
+from setup.environment import ROOT
+from setup.locks import alone
+from setup.python_packages import python
+from setup.say import Trouble, plainly, say
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+APPLICATIONS = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
+
+
+def browser(root: Path, environment: Mapping[str, str], *, is_root: bool) -> str:
+    """The path of a browser that starts; empty for the one Playwright installed.
+
+    Raises:
+        Trouble: there is none and none could be installed, in one line.
+    """
+    asked = environment.get("CHROMIUM")
+    if asked:
+        if not starts(asked):
+            raise Trouble(f"CHROMIUM={asked} is no browser that starts: mend or unset it.")
+        return asked
+    return _installed(environment) or _install(root, environment, is_root=is_root)
+
+
+def starts(program: str) -> bool:
+    """Whether a browser tells its version: a stub that only asks to install one doesn't."""
+    try:
+        return subprocess.run([program, "--version"], capture_output=True, timeout=60).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+def _installed(environment: Mapping[str, str]) -> str | None:
+    return next(filter(starts, _candidates(environment.get("PATH"))), None)
+
+
+def _candidates(path: str | None) -> Iterator[str]:
+    found = (shutil.which(name, path=path) for name in NAMES)
+    yield from filter(None, found)
+    yield from filter(os.path.exists, APPLICATIONS)
+
+
+def _install(root: Path, environment: Mapping[str, str], *, is_root: bool) -> str:
+    commands = Commands(root, "browser")
+    if is_root and shutil.which("apt-get", path=environment.get("PATH")):
+        try:
+            _from_debian(commands)
+        except Trouble as trouble:
+            say(f"{trouble} Trying Playwright's browser instead.")
+        found = _installed(environment)
+        if found:
+            return found
+    _from_playwright(root, commands)
+    return ""
+
+
+def _from_debian(commands: Commands) -> None:
+    say("Installing Chromium with apt-get (about 1 min) …")
+    patience = ("-o", "DPkg::Lock::Timeout=300")
+    for command in (("update",), ("install", "-y", "--no-install-recommends", "chromium")):
+        commands.run(
+            ["apt-get", *patience, *command],
+            "installing Chromium",
+            DEBIAN_FRONTEND="noninteractive",
+        )
+
+
+def _from_playwright(root: Path, commands: Commands) -> None:
+    say("Fetching Playwright's Chromium (about 1 min) …")
+    try:
+        commands.run([python(root), "-m", "playwright", "install", "chromium"], "fetching Chromium")
+    except Trouble as trouble:
+        raise Trouble(
+            "The tests need a browser: install Chromium or Google Chrome (Debian: apt install"
+            f" chromium), or set CHROMIUM to the path of one. {trouble}"
+        ) from None
+
+
+if __name__ == "__main__":
+    with plainly(), alone(ROOT / ".cache" / "browser.lock", "Another make seeks a browser: waiting."):
+        print(browser(ROOT, os.environ, is_root=os.geteuid() == 0))

@@ -1,0 +1,60 @@
+"""Runs other programs quietly: what they print goes to a log file and is told in one line."""
+
+import os
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from setup.faults import explain
+from setup.say import Trouble
+
+
+class Commands:
+    """Runs programs in the project's folder and keeps what they print in .cache/<name>.log."""
+
+    def __init__(self, root: Path, name: str) -> None:
+        self.root = root
+        self.log = root / ".cache" / f"{name}.log"
+        self.begun = False
+
+    def run(self, command: Sequence[str | Path], doing: str, **more: str) -> None:
+        """Runs a program; `more` is added to its environment.
+
+        Raises:
+            Trouble: it failed; in one line, with the log's name.
+        """
+        done = subprocess.run(
+            command,
+            cwd=self.root,
+            env={**inside(self.root, os.environ), **more},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+        )
+        self._keep(command, done.stdout)
+        if done.returncode == -signal.SIGKILL:
+            raise Trouble(f"Killed while {doing}, perhaps for want of memory: run make again.")
+        if done.returncode:
+            raise Trouble(f"{explain(done.stdout, doing)} Details: {self._log_name()}")
+
+    def _keep(self, command: Sequence[str | Path], output: str) -> None:
+        try:
+            self.log.parent.mkdir(exist_ok=True)
+            with self.log.open("a" if self.begun else "w", encoding="utf-8") as log:
+                log.write(f"$ {' '.join(map(str, command))}\n{output}\n")
+            self.begun = True
+        except OSError:
+            # On a full disk the log is the least; the one line is still told.
+            pass
+
+    def _log_name(self) -> str:
+        return str(self.log.relative_to(self.root))
+
+
+def inside(root: Path, environment: Mapping[str, str]) -> dict[str, str]:
+    """The environment in which the project's own programs are found first."""
+    path = f"{root / '.venv' / 'bin'}{os.pathsep}{environment.get('PATH', os.defpath)}"
+    return {**environment, "PATH": path}

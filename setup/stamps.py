@@ -1,0 +1,41 @@
+"""What was set up, and from what: so that only what changed is done again.
+
+A stamp lies inside the folder it speaks of. It goes before work begins and comes when it has
+ended, so what was interrupted is found without one.
+"""
+
+import hashlib
+import platform
+import sys
+from pathlib import Path
+
+
+def digest(*parts: Path | str) -> str:
+    """A digest of files' contents and of words; a missing file counts as empty."""
+    total = hashlib.sha256()
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else _content(part)
+        total.update(len(data).to_bytes(8, "big") + data)
+    return total.hexdigest()
+
+
+def system() -> str:
+    """The kind of machine: a folder shared by two of them holds the packages of one."""
+    return f"{sys.platform} {platform.machine()}"
+
+
+def read(stamp: Path) -> list[str]:
+    """The digests in a stamp; none where it is missing."""
+    return _content(stamp).decode(errors="replace").split()
+
+
+def write(stamp: Path, *digests: str) -> None:
+    """Says that the folder is complete."""
+    stamp.write_text("\n".join(digests), encoding="utf-8")
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""

@@ -1,0 +1,122 @@
+"""The pages as they are read with JavaScript off, and as anybody with any screen meets them."""
+
+from pathlib import Path
+from urllib.parse import urldefrag, urljoin
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import reader
+from tests.conftest import PROJECT
+
+AXE = (PROJECT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+PAGES = ["", "lessons/attention/", "glossary/", "glossary/softmax/", "demos/", "demos/attention/"]
+LESSON = "lessons/attention/"
+
+SCORES = [
+    ["The", "−2.52", "−1.78", "0%"],
+    ["cat", "5.88", "4.16", "76%"],
+    ["sat", "2.28", "1.61", "6%"],
+    ["on", "−0.96", "−0.68", "1%"],
+    ["the", "−3.48", "−2.46", "0%"],
+    ["mat", "3.78", "2.67", "17%"],
+]
+WEIGHTS = [
+    "0.01 0.62 0.11 0.02 0.01 0.23",
+    "0.04 0.16 0.58 0.19 0.01 0.01",
+    "0.00 0.76 0.06 0.01 0.00 0.17",
+    "0.01 0.22 0.01 0.01 0.01 0.74",
+    "0.01 0.31 0.03 0.01 0.02 0.62",
+    "0.09 0.05 0.50 0.33 0.03 0.00",
+]
+
+
+def test_every_number_of_the_demo_stands_without_javascript(browser: Browser, site: str) -> None:
+    with reader(browser, site, java_script_enabled=False) as (page, _):
+        page.goto(site + LESSON)
+        figure = page.get_by_role("figure", name="Attention for one query")
+        scores = figure.get_by_role("table", name="Scores and weights for the query “sat”")
+        rows = scores.locator("tbody tr").all()
+        shown = [[cell.inner_text().split("\n")[0].strip() for cell in row.locator("th, td").all()]
+                 for row in rows]  # fmt: skip
+        assert [[row[0].split()[0], *row[1:4]] for row in shown] == SCORES
+        matrix = figure.get_by_role("table", name="Attention weights")
+        assert [
+            " ".join(row.locator("td").all_inner_texts())
+            for row in matrix.locator("tbody tr").all()
+        ] == WEIGHTS
+        assert "2.40 × 2.20 + 0.60 × 1.00 = 5.88" in figure.inner_text()
+        assert "(1.54, 0.48)" in figure.inner_text()
+        assert "cat, 76%" in figure.inner_text()
+
+
+def test_formulas_and_headings_stand_without_javascript(browser: Browser, site: str) -> None:
+    with reader(browser, site, java_script_enabled=False) as (page, _):
+        page.goto(site + LESSON)
+        assert page.locator(".katex-html").count() > 20
+        assert page.locator("math").count() > 20
+        assert "\\(" not in page.locator("article").inner_text()
+        assert page.get_by_role("heading", level=2).count() >= 10
+
+
+def test_the_lesson_is_one_click_from_the_first_page(page: Page, site: str) -> None:
+    page.goto(site)
+    page.get_by_role("article").get_by_role("link", name="Read the lesson").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Attention")
+
+
+def test_every_link_within_the_site_leads_somewhere(site_dir: Path) -> None:
+    pages = {
+        "/" + path.relative_to(site_dir).as_posix().removesuffix("index.html"): path
+        for path in site_dir.rglob("index.html")
+    }
+    ids = {address: _ids(path) for address, path in pages.items()}
+    broken = [
+        (address, link)
+        for address, path in pages.items()
+        for link in _links(path)
+        if not _leads_somewhere(urljoin(f"http://host{address}", link), ids, site_dir)
+    ]
+    assert broken == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("address", PAGES)
+def test_pages_are_accessible_and_fit_the_screen(
+    browser: Browser, site: str, address: str, width: int, scheme: str
+) -> None:
+    screen = {"width": width, "height": 800}
+    with reader(browser, site, viewport=screen, color_scheme=scheme) as (page, _):
+        page.goto(site + address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.evaluate(AXE)
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        assert [
+            f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found["violations"]
+        ] == []
+
+
+def _ids(path: Path) -> set[str]:
+    return {element.get("id", "") for element in _elements(path)}
+
+
+def _links(path: Path) -> list[str]:
+    return [element.get("href", "") for element in _elements(path)
+            if element.tag.endswith("}a") and element.get("href")]  # fmt: skip
+
+
+def _elements(path: Path) -> list[object]:
+    import html5lib
+
+    return list(html5lib.parse(path.read_text(encoding="utf-8")).iter())
+
+
+def _leads_somewhere(address: str, ids: dict[str, set[str]], site_dir: Path) -> bool:
+    if not address.startswith("http://host/"):
+        return True
+    bare, fragment = urldefrag(address)
+    path = bare.removeprefix("http://host")
+    if path not in ids:
+        return (site_dir / path.lstrip("/")).is_file()
+    return not fragment or fragment in ids[path]
