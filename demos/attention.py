@@ -279,7 +279,7 @@ print("output: ({{:z.2f}}, {{:z.2f}})".format(*output[i]))
         "details",
         tag("summary", "The same in NumPy"),
         tag("pre", tag("code", source, data_copy=True)),
-        class_="demo-code",
+        class_="demo-code no-copy",
     )
 
 

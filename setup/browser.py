@@ -36,7 +36,9 @@ def browser(root: Path, environment: Mapping[str, str], *, is_root: bool) -> str
 def starts(program: str) -> bool:
     """Whether a browser tells its version: a stub that only asks to install one doesn't."""
     try:
-        return subprocess.run([program, "--version"], capture_output=True, timeout=60).returncode == 0
+        return (
+            subprocess.run([program, "--version"], capture_output=True, timeout=60).returncode == 0
+        )
     except (OSError, subprocess.TimeoutExpired):
         return False
 
@@ -88,5 +90,8 @@ def _from_playwright(root: Path, commands: Commands) -> None:
 
 
 if __name__ == "__main__":
-    with plainly(), alone(ROOT / ".cache" / "browser.lock", "Another make seeks a browser: waiting."):
+    with (
+        plainly(),
+        alone(ROOT / ".cache" / "browser.lock", "Another make seeks a browser: waiting."),
+    ):
         print(browser(ROOT, os.environ, is_root=os.geteuid() == 0))

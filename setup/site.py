@@ -71,7 +71,9 @@ def usable_port(text: str) -> int:
     try:
         _bind(port)
     except PermissionError:
-        raise Trouble(f"Port {port} is for the system: choose one above 1023, e.g. PORT=8000.") from None
+        raise Trouble(
+            f"Port {port} is for the system: choose one above 1023, e.g. PORT=8000."
+        ) from None
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise

@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from sitebuild.assets import UNHASHED, write_assets
+from sitebuild.assets import UNHASHED as UNHASHED_ASSETS
+from sitebuild.assets import write_assets
 from sitebuild.formulas import BadFormula, Formula, Typesetter, formulas_in, put_in
 from sitebuild.policy import with_policy
+from sitebuild.python_runtime import UNHASHED as UNHASHED_RUNTIME
+from sitebuild.python_runtime import write_runtime
 from sitebuild.source import Source
 
 CACHE = Path(".cache")
@@ -21,8 +24,10 @@ def finish(project: Path, site: Path, sources: Mapping[str, Source], *, policy: 
     _typeset(typesetter, formulas, sources)
     every = [formula for own in formulas.values() for formula in own]
     assets = write_assets(project, site, typesetter.style_sheet(every))
+    runtime = write_runtime(project, site, project / CACHE / "runtime")
     for path, html in pages.items():
-        pages[path] = put_in(html, typesetter).replace(UNHASHED, assets)
+        hashed = html.replace(UNHASHED_ASSETS, assets).replace(UNHASHED_RUNTIME, runtime)
+        pages[path] = put_in(hashed, typesetter)
     if policy:
         pages = with_policy(pages)
     for path, html in pages.items():

@@ -8,13 +8,14 @@ import { ask, restart, start, watch } from "./python.js";
 
 const STILL = 500; // milliseconds without a change before the view is read out
 const NOTE = `<span class="message"></span> <span class="status"></span>
-  <span aria-hidden="true" hidden><progress></progress> <span class="megabytes"></span></span>
+  <span class="progress" aria-hidden="true" hidden><progress></progress> <span></span></span>
   <button type="button" hidden>Try again</button>`;
 
 class LiveDemo extends HTMLElement {
   #form = /** @type {HTMLFormElement} */ (this.querySelector("form"));
   #view = find(this, ".demo-view");
   #note = find(this, ".demo-note");
+  #name = String(this.dataset.demo);
   #prefix = String(this.dataset.prefix);
   #first = beginning(this.#form);
   #values = this.#first;
@@ -25,8 +26,8 @@ class LiveDemo extends HTMLElement {
 
   connectedCallback() {
     this.#note.innerHTML = NOTE;
-    const { values, refused } = fromAddress(this.#form, this.#prefix);
-    if (refused) this.#say("Parts of this link don't fit the demo; they show as at the start.");
+    const { values, refused } = fromAddress(this.#form, `${this.#prefix}.`);
+    if (refused) this.#say("Part of this link doesn't fit the demo and is left out.");
     enter(this.#form, values);
     this.#listen();
     this.#follow();
@@ -47,18 +48,12 @@ class LiveDemo extends HTMLElement {
     whenNear(find(this, "figure"), start);
   }
 
-  /** The form was changed by the reader. */
-  #use() {
-    this.#used = true;
-    this.#follow();
-  }
-
   /** Takes in what the form holds: what can follow at once does, the rest is asked of Python. */
   #follow() {
     this.#values = read(this.#form, this.#values);
     place(this.#view, this.#form, this.#values);
-    for (const output of this.#form.querySelectorAll("output"))
-      output.value = this.#values[output.htmlFor.value.slice(this.#prefix.length + 1)];
+    for (const slider of this.#form.querySelectorAll(/** @type {"input"} */ ("input[type=range]")))
+      if (slider.nextElementSibling) slider.nextElementSibling.textContent = slider.value;
     this.#view.toggleAttribute("data-stale", this.#behind());
     if (this.#behind()) this.#ask();
     clearTimeout(this.#timer);
@@ -75,8 +70,8 @@ class LiveDemo extends HTMLElement {
     if (this.#asking) return;
     this.#asking = true;
     while (this.#behind()) {
-      const [name, values] = [String(this.dataset.demo), this.#values];
-      const { html, error } = await ask({ name, values, prefix: this.#prefix });
+      const [name, values, prefix] = [this.#name, this.#values, this.#prefix];
+      const { html, error } = await ask({ name, values, prefix });
       if (error) this.#tell({ state: "failed", note: `Python can't compute this: ${error}.` });
       if (html === undefined) break;
       this.#show(html, values);
@@ -97,24 +92,30 @@ class LiveDemo extends HTMLElement {
     this.#follow();
   }
 
-  #announce() {
-    if (this.#behind()) return;
-    find(this, ".demo-says").textContent = this.#view.querySelector("[data-say]")?.textContent ?? "";
+  /** The reader has changed something. */
+  #use() {
+    this.#used = true;
+    this.#follow();
   }
 
-  /** @type {(field: EventTarget | null) => void} */
+  #announce() {
+    const sentence = this.#view.querySelector("[data-say]")?.textContent ?? "";
+    if (!this.#behind()) find(this, ".demo-says").textContent = sentence;
+  }
+
+  /** @type {(field: EventTarget | null) => void} a number that was typed becomes a valid one */
   #settle(field) {
     if (field instanceof HTMLInputElement && field.step) field.value = this.#values[field.name];
   }
 
   #reset() {
-    this.#setAddress(this.#first);
+    this.#link(this.#first);
     this.#use();
   }
 
   /** @type {(values: import("./form.js").Values) => string} */
-  #setAddress(values) {
-    const address = toAddress(this.#prefix, values, this.#first);
+  #link(values) {
+    const address = toAddress(values, this.#first, `${this.#prefix}.`);
     history.replaceState(history.state, "", address);
     return address;
   }
@@ -122,17 +123,12 @@ class LiveDemo extends HTMLElement {
   /** @type {(target: Element) => void} */
   #click(target) {
     const { set, value = "" } = data(target, "[data-set]");
-    if (set) enter(this.#form, { [set]: value });
     const { action } = data(target, "[data-action]");
-    if (action === "link") this.#copy(this.#setAddress(this.#values), "Link copied.");
-    if (action === "copy") this.#copy(this.#view.querySelector("[data-copy]")?.textContent ?? "", "Code copied.");
+    const code = this.#view.querySelector("[data-copy]")?.textContent ?? "";
+    if (set) enter(this.#form, { [set]: value });
+    if (action === "link") this.#copy(this.#link(this.#values), "Link copied.");
+    if (action === "copy") this.#copy(code, "Code copied.");
     if (target.closest(".demo-note button")) this.#retry();
-  }
-
-  #retry() {
-    this.#note.tabIndex = -1; // keeps the focus that the button had
-    this.#note.focus();
-    restart();
   }
 
   /** @type {(text: string, done: string) => Promise<void>} */
@@ -143,9 +139,15 @@ class LiveDemo extends HTMLElement {
     } catch {
       const box = document.createElement("textarea");
       Object.assign(box, { value: text, readOnly: true, ariaLabel: "To copy" });
-      this.#say("The browser doesn't let the page copy. Copy it from here: ", box);
+      this.#say("The browser doesn't let the page copy. Copy it here: ", box);
       box.select();
     }
+  }
+
+  #retry() {
+    this.#note.tabIndex = -1;
+    this.#note.focus(); // or it would be lost with the button
+    restart();
   }
 
   /** @type {(...message: (string | Node)[]) => void} */
@@ -156,14 +158,42 @@ class LiveDemo extends HTMLElement {
   /** @type {(status: import("./python.js").Status) => void} */
   #tell({ state, note, loaded = 0, total = 0 }) {
     this.dataset.state = state;
-    const [words, bar] = [find(this.#note, ".status"), find(this.#note, "progress")];
-    // Written only when it changes, or it would be read out at every step of the bar.
+    const [words, progress] = [find(this.#note, ".status"), find(this.#note, ".progress")];
+    // Only when it changes, or it would be read out at every step of the bar.
     if (words.textContent !== note) words.textContent = note;
-    Object.assign(bar, {max: total, value: loaded});
-    ...
-    if (state === "live") this.#ask();
+    progress.hidden = state !== "starting";
+    find(progress, "progress").setAttribute("value", String(total && loaded / total));
+    find(progress, "span").textContent = total
+      ? `${megabytes(loaded)} of ${megabytes(total)} MB`
+      : "";
+    find(this.#note, "button").hidden = state !== "failed";
+    if (state === "live") this.#follow();
   }
 }
 
 /** @type {(root: Element, selector: string) => HTMLElement} */
-function find(root, selector) { return /** @type {HTMLElement} */ (root.querySelector(selector)); }
+function find(root, selector) {
+  return /** @type {HTMLElement} */ (root.querySelector(selector));
+}
+
+/** @type {(target: Element, selector: string) => DOMStringMap} of the nearest such element around */
+const data = (target, selector) =>
+  /** @type {HTMLElement | null} */ (target.closest(selector))?.dataset ?? {};
+
+/** @type {(bytes: number) => string} */
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+
+/** @type {(element: Element, then: () => void) => void} once it is about to be seen and the page idles */
+function whenNear(element, then) {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      (window.requestIdleCallback ?? setTimeout)(then);
+    },
+    { rootMargin: "50%" },
+  );
+  observer.observe(element);
+}
+
+customElements.define("live-demo", LiveDemo);

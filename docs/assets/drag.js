@@ -1,7 +1,9 @@
 /**
- * The tips of arrows: pointer and keys move them, by way of the form's fields for their coordinates.
+ * Tips of arrows: pointers and keys move them by way of the form's fields for their coordinates.
  */
-import { enter, snap, tidy } from "./form.js";
+import { enter, tidy } from "./form.js";
+
+/** @typedef {Partial<Record<"x" | "y", number>>} Place */
 
 /** @type {Record<string, ["x" | "y", 1 | -1]>} */
 const ARROWS = {
@@ -12,71 +14,61 @@ const ARROWS = {
 };
 const STRIDE = 5; // steps at once, with Shift
 
-/**
- * Lets the reader move every tip in a view, whatever the view is morphed into.
- *
- * @param {HTMLElement} view
- * @param {HTMLFormElement} form
- */
+/** @type {(view: HTMLElement, form: HTMLFormElement) => void} whatever the view is morphed into */
 export function draggable(view, form) {
-  /** @type {Map<number, {point: string, dx: number, dy: number}>} what each pointer holds, and how far off centre */
+  /** @type {Map<number, {tip: SVGGElement, dx: number, dy: number}>} by pointer; how far off centre */
   const held = new Map();
 
   view.addEventListener("pointerdown", (event) => {
     const tip = tipOf(event);
-    const point = tip?.dataset.point;
-    if (!tip || !point || event.button !== 0) return;
-    if ([...held.values()].some((hold) => hold.point === point)) return;
+    if (!tip || event.button !== 0 || [...held.values()].some((hold) => hold.tip === tip)) return;
     event.preventDefault();
     tip.focus({ preventScroll: true });
     tip.setPointerCapture(event.pointerId);
     const [x, y] = position(event, tip);
-    const [tipX, tipY] = fieldsOf(form, point).map((field) => Number(field.value));
-    held.set(event.pointerId, { point, dx: tipX - x, dy: tipY - y });
+    const [tipX, tipY] = fields(form, tip).map((field) => Number(field.value));
+    held.set(event.pointerId, { tip, dx: tipX - x, dy: tipY - y });
   });
 
   view.addEventListener("pointermove", (event) => {
     const hold = held.get(event.pointerId);
-    const tip = tipOf(event);
-    if (!hold || tip?.dataset.point !== hold.point) return;
-    const [x, y] = position(event, tip);
-    put(form, hold.point, { x: x + hold.dx, y: y + hold.dy });
+    if (!hold) return;
+    const [x, y] = position(event, hold.tip);
+    put(form, hold.tip, { x: x + hold.dx, y: y + hold.dy });
   });
 
-  view.addEventListener("keydown", (event) => {
-    const point = tipOf(event)?.dataset.point;
-    const arrow = ARROWS[event.key];
-    if (!point || !arrow || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    const [axis, way] = arrow;
-    const field = fieldsOf(form, point)[axis === "x" ? 0 : 1];
-    const stride = Number(field.step) * (event.shiftKey ? STRIDE : 1);
-    put(form, point, { [axis]: Number(field.value) + way * stride });
-  });
-
-  // Some browsers heed `touch-action` on no element inside an SVG.
-  const still = (/** @type {TouchEvent} */ event) => tipOf(event) && event.preventDefault();
-  view.addEventListener("touchstart", still, { passive: false });
-  // A tip that is taken out of the page loses its pointer to the document.
+  // The document hears of it even when the tip has left the page.
   for (const end of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"]))
     document.addEventListener(end, (event) => held.delete(event.pointerId));
+
+  // For browsers that heed `touch-action` on no part of a picture.
+  const still = (/** @type {Event} */ event) => tipOf(event) && event.preventDefault();
+  view.addEventListener("touchstart", still, { passive: false });
+
+  view.addEventListener("keydown", (event) => {
+    const [tip, arrow] = [tipOf(event), ARROWS[event.key]];
+    if (!tip || !arrow || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const [axis, way] = arrow;
+    const field = fields(form, tip)[axis === "x" ? 0 : 1];
+    const stride = Number(field.step) * (event.shiftKey ? STRIDE : 1);
+    put(form, tip, { [axis]: Number(field.value) + way * stride });
+  });
 }
 
 /**
- * Moves the tips, and all that follows them, to where the values say.
+ * Moves every tip, and what follows it, to where the values say.
  *
- * @param {HTMLElement} view
- * @param {HTMLFormElement} form
- * @param {import("./form.js").Values} values
+ * @type {(view: HTMLElement, form: HTMLFormElement, values: import("./form.js").Values) => void}
  */
 export function place(view, form, values) {
   for (const tip of view.querySelectorAll(/** @type {"g"} */ ("[data-point]"))) {
-    const point = String(tip.dataset.point);
-    const [x, y] = fieldsOf(form, point).map((field) => Number(values[field.name]));
+    const own = fields(form, tip);
+    const [x, y] = own.map((field) => Number(values[field.name]));
     const [left, top] = [tidy(x * unit(tip)), tidy(-y * unit(tip))];
-    move(tip, left, top);
-    for (const part of view.querySelectorAll(`[data-follows="${point}"]`)) move(part, left, top);
-    const places = fieldsOf(form, point)[0].step.split(".")[1]?.length ?? 0;
+    const followers = view.querySelectorAll(`[data-follows="${tip.dataset.point}"]`);
+    for (const part of [tip, ...followers]) move(part, left, top);
+    const places = own[0].step.split(".")[1]?.length ?? 0;
     const [shownX, shownY] = [x, y].map((number) => number.toFixed(places).replace("-", "−"));
     tip.setAttribute("aria-valuenow", String(x));
     tip.setAttribute("aria-valuetext", `(${shownX}, ${shownY})`);
@@ -85,35 +77,36 @@ export function place(view, form, values) {
 
 /** @type {(part: Element, left: number, top: number) => void} */
 function move(part, left, top) {
-  if (!(part instanceof SVGLineElement))
-    return part.setAttribute("transform", `translate(${left} ${top})`);
-  part.setAttribute("x2", String(left));
-  part.setAttribute("y2", String(top));
+  const end = { x2: String(left), y2: String(top) };
+  const to = part instanceof SVGLineElement ? end : { transform: `translate(${left} ${top})` };
+  for (const [name, text] of Object.entries(to)) part.setAttribute(name, text);
+}
+
+/** @type {(form: HTMLFormElement, tip: SVGGElement, to: Place) => void} */
+function put(form, tip, to) {
+  const texts = Object.entries(to).map(([axis, to]) => [
+    `${tip.dataset.point}-${axis}`,
+    String(to),
+  ]);
+  enter(form, Object.fromEntries(texts));
 }
 
 /** @type {(event: Event) => SVGGElement | null} */
 const tipOf = ({ target }) =>
-  target instanceof Element ? target.closest(/** @type {"g"} */ ("[data-point]")) : null;
+  /** @type {Element} */ (target).closest(/** @type {"g"} */ ("[data-point]"));
 
-/** @type {(form: HTMLFormElement, point: string) => HTMLInputElement[]} */
-const fieldsOf = (form, point) =>
-  ["x", "y"].map(
-    (axis) => /** @type {HTMLInputElement} */ (form.elements.namedItem(`${point}-${axis}`)),
+/** @type {(form: HTMLFormElement, tip: SVGGElement) => HTMLInputElement[]} x, then y */
+const fields = (form, tip) =>
+  [`${tip.dataset.point}-x`, `${tip.dataset.point}-y`].map(
+    (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)),
   );
 
 /** @type {(tip: SVGGElement) => number} how many of the picture's units make one of the plane's */
 const unit = (tip) => Number(tip.ownerSVGElement?.dataset.unit);
 
-/** @type {(event: PointerEvent, tip: SVGGElement) => [number, number]} in the plane's own numbers */
+/** @type {(event: PointerEvent, tip: SVGGElement) => [number, number]} in the plane's units */
 function position(event, tip) {
-  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(
-    tip.ownerSVGElement?.getScreenCTM()?.inverse(),
-  );
+  const toPlane = tip.ownerSVGElement?.getScreenCTM()?.inverse();
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(toPlane);
   return [x / unit(tip), -y / unit(tip)];
-}
-
-/** @type {(form: HTMLFormElement, point: string, to: Partial<Record<"x" | "y", number>>) => void} */
-function put(form, point, to) {
-  const texts = Object.entries(to).map(([axis, number]) => [`${point}-${axis}`, String(number)]);
-  enter(form, Object.fromEntries(texts));
 }

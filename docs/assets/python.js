@@ -2,120 +2,120 @@
  * The page's one Python: a worker that is started when it is wanted and replaced when it dies.
  * It holds no state, so nothing is lost with it.
  *
- * @typedef {"static" | "starting" | "live" | "failed"} State
- * @typedef {{state: State, note: string, loaded?: number, total?: number}} Status bytes while they arrive
  * @typedef {import("./worker.js").Request} Request
- * @typedef {{html?: string, error?: string}} Answer neither, when Python isn't there to answer
+ * @typedef {{html?: string, error?: string}} Answer empty when there is no Python to answer
+ * @typedef {"static" | "starting" | "live" | "failed"} State
+ * @typedef {{state: State, note: string, loaded?: number, total?: number}} Status in bytes
  */
 
-const PATIENCE = 20; // seconds without a message, while one is due
+const PATIENCE = 20; // seconds without a message while one is due
 
 /** @type {Status} */
 let status = { state: "static", note: "" };
+/** @type {Worker | undefined} */
+let worker;
 /** @type {Set<(status: Status) => void>} */
 const watchers = new Set();
 /** @type {Map<number, (answer: Answer) => void>} */
 const waiting = new Map();
-/** @type {Worker | undefined} */
-let worker;
 let requests = 0;
 let losses = 0; // in a row
-let silence = 0;
 let timer = 0;
 
 /** @type {(watcher: (status: Status) => void) => void} */
-export const watch = (watcher) => watchers.add(watcher);
+export function watch(watcher) {
+  watchers.add(watcher);
+  watcher(status);
+}
 
-/** Starts Python, the first time it is called. */
-export const start = () => status.state === "static" && launch("Python is starting.");
+/** Starts Python, unless that was tried already. */
+export function start() {
+  if (status.state === "static") launch("Python is starting.", "default");
+}
 
-/** Starts it anew after a failure. */
+/** Starts Python anew after a failure; files that have changed on the server are loaded again. */
 export function restart() {
   losses = 0;
-  launch("Python is starting.");
+  launch("Python is starting.", "no-cache");
 }
 
-/**
- * Asks for a view.
- *
- * @param {Omit<Request, "id">} request
- * @returns {Promise<Answer>}
- */
-export async function ask(request) {
-  if (status.state !== "live") return {};
+/** @type {(request: Omit<Request, "id">) => Promise<Answer>} */
+export function ask(request) {
+  if (status.state !== "live") return Promise.resolve({});
   const id = ++requests;
-  /** @type {PromiseWithResolvers<Answer>} */
-  const { promise, resolve } = Promise.withResolvers();
-  waiting.set(id, resolve);
   worker?.postMessage({ id, ...request });
-  expect();
-  return promise;
+  return new Promise((answer) => {
+    waiting.set(id, answer);
+    expect();
+  });
 }
 
-/** @type {(note: string) => void} */
-function launch(note) {
+/** @type {(note: string, cache: RequestCache) => void} */
+function launch(note, cache) {
   stop();
   tell({ state: "starting", note });
   try {
-    worker = new Worker(code(), { type: "module" });
+    worker = new Worker(code(cache), { type: "module" });
   } catch {
-    return fail("this browser doesn't let the page run a worker");
+    return fail("the browser doesn't let the page run a worker");
   }
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = lose;
   expect();
 }
 
-/** A worker from a blob keeps to the page's security policy; one from an address wouldn't. */
-function code() {
-  const module = new URL("worker.js", import.meta.url).href;
+/** @type {(cache: RequestCache) => string} a blob's address: its worker obeys the page's policy */
+function code(cache) {
   const meta = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=demo-runtime]"));
-  const runtime = new URL(meta.content, document.baseURI).href;
-  const [from, folder] = [module, runtime].map((address) => JSON.stringify(address));
-  const text = `import { serve } from ${from}; serve(${folder});`;
+  const [module, folder, how] = [
+    new URL("worker.js", import.meta.url),
+    new URL(meta.content, document.baseURI),
+    cache,
+  ].map((value) => JSON.stringify(value));
+  const text = `import { serve } from ${module}; serve(${folder}, ${how});`;
   return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 }
 
-/** @type {(message: import("./worker.js").Message) => void} */
+/** @type {(message: import("./worker.js").Answer | import("./worker.js").News) => void} */
 function hear(message) {
   expect();
-  if ("total" in message) tell({ state: "starting", note: status.note, ...message });
-  else if ("ready" in message) tell({ state: "live", note: losses ? "Python had stopped and was started again. Nothing is lost." : "" });
-  else if (!("id" in message)) fail(message.error);
-  else {
+  if ("id" in message) {
     if ("html" in message) losses = 0;
     waiting.get(message.id)?.(message);
     waiting.delete(message.id);
-  }
+  } else if ("error" in message) fail(message.error);
+  else if ("total" in message) tell({ ...message, state: "starting", note: status.note });
+  else
+    tell({
+      state: "live",
+      note: losses ? "Python stopped and was started again. Nothing is lost." : "",
+    });
 }
 
-/** Waits a second at a time: while the page sleeps, none is counted. */
-function expect() {
-  silence = 0;
+/** Counts a second at a time, so that none counts in which the page sleeps. */
+function expect(silence = 0) {
   clearTimeout(timer);
-  timer = setTimeout(function tick() {
-    if (status.state !== "starting" && waiting.size === 0) return;
-    if (++silence === PATIENCE) lose();
-    else timer = setTimeout(tick, 1000);
-  }, 1000);
+  if (status.state !== "starting" && waiting.size === 0) return;
+  if (silence === PATIENCE) lose();
+  else timer = setTimeout(expect, 1000, silence + 1);
 }
 
 function lose() {
   if (++losses > 1) fail("Python stopped twice in a row");
-  else launch("Python had stopped and is starting again. Nothing is lost.");
+  else launch("Python stopped and is starting again. Nothing is lost.", "default");
 }
 
 /** @type {(reason: string) => void} */
 function fail(reason) {
   stop();
-  tell({ state: "failed", note: `The demo can't compute now: ${reason}.` });
+  tell({ state: "failed", note: `This demo can't compute at the moment: ${reason}.` });
 }
 
 function stop() {
   worker?.terminate();
-  clearTimeout(timer);
-  for (const resolve of waiting.values()) resolve({});
+  for (const answer of waiting.values()) answer({});
   waiting.clear();
+  clearTimeout(timer);
 }
 
 /** @type {(news: Status) => void} */

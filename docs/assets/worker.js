@@ -5,7 +5,7 @@
  * @typedef {{id: number, html: string} | {id: number, error: string}} Answer
  * @typedef {{loaded: number, total: number} | {ready: true} | {error: string}} News bytes so far
  * @typedef {(name: string, values: string, prefix: string) => string} Render takes values as JSON
- * @typedef {Record<string, {size: number, sha256: string}>} Files
+ * @typedef {Map<string, Promise<Response>>} Files by address
  */
 
 const RENDER = `
@@ -19,8 +19,7 @@ class Refusal extends Error {}
 /**
  * Starts Python from the files in a folder, and answers every request from then on.
  *
- * @param {string} folder its address, with a slash at the end
- * @param {RequestCache} cache
+ * @type {(folder: string, cache: RequestCache) => Promise<void>}
  */
 export async function serve(folder, cache) {
   try {
@@ -57,17 +56,16 @@ async function boot(folder, cache) {
   const manifest = await load(folder, "runtime.json", cache);
   const { files, packages } = await manifest.json();
   return new Promise((resolve, reject) => {
-    // Pyodide would wait forever for a file that breaks off, so `reject` learns of it directly.
-    const arriving = download(folder, files, cache, reject);
-    run(folder, packages, arriving).then(resolve, reject);
+    // Pyodide waits forever for a file that breaks off, so `reject` hears of it directly.
+    run(folder, packages, download(folder, files, cache, reject)).then(resolve, reject);
   });
 }
 
-/** @type {(folder: string, packages: string[], files: Map<string, Promise<Response>>) => Promise<Render>} */
+/** @type {(folder: string, packages: string[], files: Files) => Promise<Render>} */
 async function run(folder, packages, files) {
   const { fetch } = self;
   self.fetch = async (file) => files.get(String(file).split("#")[0]) ?? fetch(file);
-  // The policy has modules imported by their address alone: once checked, from the browser's cache.
+  // The policy lets no module be made of bytes: it comes from the browser's cache, once checked.
   const modules = [...files.keys()].filter((file) => file.endsWith(".mjs"));
   await Promise.all(modules.map(async (file) => (await self.fetch(file)).arrayBuffer()));
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
@@ -81,23 +79,23 @@ async function run(folder, packages, files) {
  * Requests all files at once, and tells how much of them has come.
  *
  * @param {string} folder
- * @param {Files} files
+ * @param {Record<string, {size: number, sha256: string}>} files
  * @param {RequestCache} cache
  * @param {(error: unknown) => void} fail
+ * @returns {Files}
  */
 function download(folder, files, cache, fail) {
   const total = Object.values(files).reduce((sum, { size }) => sum + size, 0);
   let loaded = 0;
-  const arriving = Object.entries(files).map(([name, { sha256 }]) => {
-    const response = load(folder, name, cache).then(({ body, headers }) => {
-      const check = checked(name, sha256, (bytes) => post({ loaded: (loaded += bytes), total }));
-      body?.pipeTo(check.writable).catch(fail);
-      return new Response(check.readable, { headers });
-    });
-    response.catch(fail);
-    return /** @type {const} */ ([folder + name, response]);
+  const count = (/** @type {number} */ bytes) => post({ loaded: (loaded += bytes), total });
+  const responses = Object.entries(files).map(async ([name, { sha256 }]) => {
+    const { body, headers } = await load(folder, name, cache);
+    const { readable, writable } = checked(name, sha256, count);
+    body?.pipeTo(writable).catch(fail);
+    return new Response(readable, { headers });
   });
-  return new Map(arriving);
+  for (const response of responses) response.catch(fail);
+  return new Map(Object.keys(files).map((name, index) => [folder + name, responses[index]]));
 }
 
 /** @type {(folder: string, name: string, cache: RequestCache) => Promise<Response>} */
@@ -108,29 +106,28 @@ async function load(folder, name, cache) {
 }
 
 /**
- * Passes a file's bytes on as they come; its end comes only when they are the right ones.
+ * Passes a file's bytes on as they come, and its end only when they were the right ones.
  *
  * @param {string} name
  * @param {string} sha256
  * @param {(bytes: number) => void} count
- * @returns {TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>}
  */
 function checked(name, sha256, count) {
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const parts = [];
+  /** @type {Transformer<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>} */
   const check = {
-    /** @type {(part: Uint8Array<ArrayBuffer>, out: TransformStreamDefaultController) => void} */
-    transform(part, out) {
+    transform(part, controller) {
       parts.push(part);
       count(part.length);
-      out.enqueue(part);
+      controller.enqueue(part);
     },
     async flush() {
       const digest = await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer());
       const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"));
-      if (hex.join("") !== sha256) throw new Refusal(`the file ${name} isn't the one expected`);
+      if (hex.join("") !== sha256) throw new Refusal(`the file ${name} isn't the right one`);
     },
   };
-  // Without a limit, so that files come in before Pyodide reads them.
+  // No limit: a file comes in whole although Pyodide reads it later.
   return new TransformStream(check, undefined, { highWaterMark: Infinity });
 }

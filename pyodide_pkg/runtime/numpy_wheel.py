@@ -108,7 +108,6 @@ def _first(sources: Sequence[Source], place: Path) -> Path:
         except DiskFullError:
             raise
         except RuntimeAssemblyError as error:
-            log.info("%s", error)
             failures.append(str(error))
     raise RuntimeAssemblyError(
         f"No source has {versions.NUMPY_WHEEL}: {'; '.join(failures)}. Check the network, or put "

@@ -208,7 +208,7 @@ def test_half_a_query_gives_the_weights_of_temperature_two() -> None:
     assert point(half) == pytest.approx(Q[SAT] / 2)
     weights = weights_for(point(half))
     states("and cat is down to #%.", 100 * weights[CAT])
-    (temperature,) = said("the weights are those of temperature #.")
+    (temperature,) = said("Half the length gives the weights of temperature #.")
     scaled = attention_scores(Q, K)[SAT]
     assert weights == pytest.approx(softmax(scaled, temperature=float(temperature)))
 

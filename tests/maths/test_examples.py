@@ -3,6 +3,7 @@
 import doctest
 
 import pytest
+
 from attention import maths
 
 PUBLIC = [

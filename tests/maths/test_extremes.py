@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from attention.maths import (
     attention,
     attention_scores,
@@ -126,6 +127,13 @@ def test_infinite_values_are_mixed_by_their_weight() -> None:
 def test_a_gradient_too_small_for_one_minus_a_is_not_lost() -> None:
     jacobian, tiny = softmax_jacobian([0, 50]), np.exp(-50.0)
     np.testing.assert_allclose(jacobian, [[tiny, -tiny], [-tiny, tiny]], rtol=1e-12)
+
+
+def test_the_coldest_jacobian_is_infinite_not_nan() -> None:
+    x = np.array([0, 0, -1], np.float16)
+    with np.errstate(all="raise"):
+        jacobian = softmax_jacobian(x, temperature=1e-320)
+    np.testing.assert_array_equal(jacobian, [[inf, -inf, 0], [-inf, inf, 0], [0, 0, 0]])
 
 
 def test_self_attention_of_the_largest_embeddings_is_not_nan() -> None:

@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
-from attention.maths import attention, attention_scores, attention_weights
 from numpy.typing import ArrayLike
+
+from attention.maths import attention, attention_scores, attention_weights
 
 TOKENS = ["The", "cat", "sat", "on", "the", "mat"]
 Q = [(1.6, 0.4), (0.3, 2.0), (2.4, 0.6), (1.5, -1.2), (1.4, -0.8), (-0.5, 2.0)]

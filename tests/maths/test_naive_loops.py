@@ -5,6 +5,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
 from attention.maths import (
     attention,
     attention_scores,
@@ -13,9 +17,6 @@ from attention.maths import (
     softmax,
     softmax_jacobian,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from hypothesis.extra.numpy import arrays
 
 type Rows = list[list[float]]
 type Mask = list[list[bool]]
@@ -99,15 +100,19 @@ def test_attention_agrees_with_the_loops(rng: np.random.Generator) -> None:
     np.testing.assert_allclose(output, expected, rtol=1e-12, atol=1e-15)
 
 
-def test_self_attention_agrees_with_the_loops(rng: np.random.Generator) -> None:
-    X, W_Q, W_K = rng.normal(size=(5, 4)), rng.normal(size=(4, 3)), rng.normal(size=(4, 3))
-    W_V = rng.normal(size=(4, 2))
+@pytest.mark.parametrize("mask", [None, np.tri(5, dtype=bool)], ids=["every token", "causal"])
+@pytest.mark.parametrize("scale", [None, 0.5])
+def test_self_attention_agrees_with_the_loops(
+    rng: np.random.Generator, mask: np.ndarray | None, scale: float | None
+) -> None:
+    X, W_V = rng.normal(size=(5, 4)), rng.normal(size=(4, 2))
+    W_Q, W_K = rng.normal(size=(4, 3)), rng.normal(size=(4, 3))
     Q, K, V = (naive_times(X.tolist(), W.tolist()) for W in (W_Q, W_K, W_V))
-    expected_weights = naive_weights(naive_scores(Q, K, math.sqrt(3)), [[True] * 5] * 5)
-    output, weights = self_attention(X, W_Q, W_K, W_V)
-    np.testing.assert_allclose(weights, expected_weights, rtol=1e-10)
-    expected = naive_output(expected_weights, V)
-    np.testing.assert_allclose(output, expected, rtol=1e-10, atol=1e-13)
+    scores = naive_scores(Q, K, math.sqrt(3) if scale is None else 1 / scale)
+    expected = naive_weights(scores, [[True] * 5] * 5 if mask is None else mask.tolist())
+    output, weights = self_attention(X, W_Q, W_K, W_V, scale=scale, mask=mask)
+    np.testing.assert_allclose(weights, expected, rtol=1e-10)
+    np.testing.assert_allclose(output, naive_output(expected, V), rtol=1e-10, atol=1e-13)
 
 
 finite = st.floats(allow_nan=False, allow_infinity=False)

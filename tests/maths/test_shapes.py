@@ -6,6 +6,8 @@ from functools import partial
 
 import numpy as np
 import pytest
+from numpy.typing import ArrayLike
+
 from attention.maths import (
     attention,
     attention_scores,
@@ -14,7 +16,6 @@ from attention.maths import (
     softmax,
     softmax_jacobian,
 )
-from numpy.typing import ArrayLike
 
 type Shape = tuple[int, ...]
 

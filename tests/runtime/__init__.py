@@ -1,0 +1,1 @@
+"""What the browser's Python is served from."""
