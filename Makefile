@@ -24,7 +24,7 @@ serve: environment
 site: environment
 	@$(VENV) -m setup.site build
 
-test: site
+test: environment
 	@browser=$$($(VENV) -m setup.browser) && \
 	BROWSER_PATH="$$browser" $(VENV) -m pytest -q --durations=10 $(ARGS)
 

@@ -18,6 +18,7 @@ KEYS = ((-1.2, 0.6), (2.2, 1.0), (0.4, 2.2), (-0.8, 1.6), (-1.4, -0.2), (1.8, -0
 VALUES = ((-0.5, -0.9), (1.6, 0.8), (0.2, 1.6), (-1.5, 0.7), (-0.9, -1.4), (1.9, -1.3))
 
 D_K = tag("var", "d", tag("sub", "k"))
+QK_T = join(tag("var", "QK"), tag("sup", "T"))
 PLANES = ("Query and keys", "Values and output")
 
 
@@ -69,6 +70,7 @@ def view(inputs: Inputs, prefix: str) -> Markup:
         _products(state, prefix),
         _output(state),
         _readouts(state),
+        _formula(inputs.scaled),
         _matrix(state),
         _shapes(),
         tag("p", _sentence(state), data_say=True, hidden=True),
@@ -196,25 +198,26 @@ def _readout(name: str, value: str) -> Markup:
     return tag("div", tag("dt", name), tag("dd", shown))
 
 
+def _formula(scaled: bool) -> Markup:
+    inside = join(QK_T, "/√", D_K) if scaled else QK_T
+    return tag(
+        "p", "All queries at once: ", tag("span", "softmax(", inside, ")"), class_="formula"
+    )
+
+
 def _matrix(state: State) -> Markup:
     """The weights of all queries, a row each; selecting a row makes it the query."""
     return tag(
         "table",
         tag(
             "caption",
-            tag("b", "Attention weights ", _formula(state.inputs.scaled)),
-            " Rows are queries, columns are keys. Select a row to make it the query.",
+            "Attention weights. Rows are queries, columns are keys. "
+            "Select a row to make it the query.",
         ),
         tag("thead", tag("tr", tag("td"), (tag("th", spoken(t), scope="col") for t in TOKENS))),
         tag("tbody", (_matrix_row(state, i) for i in range(len(TOKENS)))),
         class_="matrix",
     )
-
-
-def _formula(scaled: bool) -> Markup:
-    product = join(tag("var", "QK"), tag("sup", "T"))
-    inside = join(product, "/√", D_K) if scaled else product
-    return tag("span", "softmax(", inside, ")", class_="formula")
 
 
 def _matrix_row(state: State, i: int) -> Markup:
@@ -233,15 +236,11 @@ def _shapes() -> Markup:
     return tag(
         "p",
         "Shapes: ",
-        tag("var", "Q"),
-        ", ",
-        tag("var", "K"),
-        ", ",
-        tag("var", "V"),
-        f" {n} × {d}; ",
-        tag("var", "QK"),
-        tag("sup", "T"),
-        f" {n} × {n}, one row a query; output {n} × {d}, one mixed vector a token.",
+        tag("span", tag("var", "Q"), ", ", tag("var", "K"), ", ", tag("var", "V"), f" {n} × {d};"),
+        " ",
+        tag("span", QK_T, f" {n} × {n}, one row a query;"),
+        " ",
+        tag("span", f"output {n} × {d}, one mixed vector a token."),
         class_="shapes",
     )
 

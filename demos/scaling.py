@@ -13,7 +13,7 @@ from attention.inputs import slider
 from attention.markup import Markup, decimal, join, tag
 from attention.pictures import chart
 
-TITLE = "What dividing by √d_k does"
+TITLE = "Softmax with and without scaling"
 
 LONGEST, KEYS, PRODUCTS = 256, 8, 10_000
 CHUNK = 250  # products worked out at once, which keeps memory small
@@ -136,11 +136,11 @@ def _chart(measures: Measures) -> Markup:
 def _sentence(d: int, raw: Measures, scaled: Measures) -> Markup:
     return tag(
         "p",
-        f"At length {d}, scores spread by {decimal(raw.deviation)} and the largest weight is "
-        f"{decimal(raw.largest, 4)}. Divided by √{d}, they spread by {decimal(scaled.deviation)} "
-        f"and it is {decimal(scaled.largest, 4)}.",
+        f"At length {d}, scores have a standard deviation of {decimal(raw.deviation)} and the largest "
+        f"weight is {decimal(raw.largest, 4)}; divided by √{d}, {decimal(scaled.deviation)} and "
+        f"{decimal(scaled.largest, 4)}.",
         data_say=True,
-        class_="summary",
+        hidden=True,
     )
 
 

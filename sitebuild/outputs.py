@@ -44,5 +44,5 @@ def _typeset(
     except BadFormula as bad:
         page = next(name for name, own in formulas.items() if bad.tex in (f.tex for f in own))
         source = sources.get(page, Source(page, ""))
-        line = source.line_of(bad.tex)
+        line = source.line_of_formula(bad.tex)
         raise source.fail(line, f"KaTeX refuses the formula {bad.tex}: {bad.reason}") from None

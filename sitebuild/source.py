@@ -51,6 +51,10 @@ class Source:
                 return number
         return None
 
+    def line_of_formula(self, tex: str) -> int | None:
+        """The line on which a formula stands, inline or displayed."""
+        return self.line_of(f"${tex}$") or self.line_of(tex)
+
     def line_of_fence(self, language: str, body: str) -> int | None:
         """The line on which the fenced block of that language and text opens."""
         wanted = body.split()

@@ -69,7 +69,7 @@ def page_content(html: str, page: Page) -> None:
     tex = formula_in_heading(html)
     if tex is not None or "$" in str(page.meta.get("title", "")):
         source = sources[page.file.dest_uri]
-        line = source.line_of(tex if tex is not None else "title:")
+        line = source.line_of_formula(tex) if tex is not None else source.line_of("title:")
         raise source.fail(line, "a title or heading with a formula would show raw in navigation")
 
 

@@ -1,18 +1,24 @@
 """Markdown extension: `[words](term:id)` and `[words](term:)` become links to the glossary."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
 from markdown.extensions import Extension
+from markdown.extensions.toc import render_inner_html, strip_tags
 from markdown.treeprocessors import Treeprocessor
 
-from sitebuild.source import current
+from sitebuild.prose import line_at, written_links
+from sitebuild.source import Source, current
 from sitebuild.terms import Glossary, Term
 
 SCHEME = "term:"
-HEADINGS = ("h1", "h2", "h3", "h4")
+HEADING = re.compile("h[1-6]")
+# What pymdownx.arithmatex puts around a formula.
+FORMULA_MARKS = re.compile(r"\\[()]")
 
 
 class Mention(NamedTuple):
@@ -31,33 +37,40 @@ class TermLinks(Treeprocessor):
         self, md: Markdown, glossary: Callable[[], Glossary], noted: Callable[[Mention], None]
     ) -> None:
         super().__init__(md)
+        self.markdown = md
         self.glossary = glossary
         self.noted = noted
 
     def run(self, root: Element) -> None:
-        anchor = heading = ""
+        names = dict(_headings(getattr(self.markdown, "toc_tokens", [])))
+        anchor = ""
         for element in root.iter():
-            if element.tag in HEADINGS:
-                anchor, heading = element.get("id", ""), _words(element)
+            if HEADING.fullmatch(str(element.tag)):
+                anchor = element.get("id", "")
             elif element.tag == "a" and element.get("href", "").startswith(SCHEME):
                 term = self._resolve(element)
-                self.noted(Mention(term.id, current.get().path, anchor, heading))
+                place = current.get().path
+                self.noted(Mention(term.id, place, anchor, names.get(anchor, "")))
 
     def _resolve(self, link: Element) -> Term:
-        address = link.get("href", "")
-        term = self._term(address.removeprefix(SCHEME), "".join(link.itertext()), address)
+        id_ = link.get("href", "").removeprefix(SCHEME)
+        term = self._term(id_, self._words(link))
         link.set("href", f"/glossary/{term.id}.md")
         link.set("class", f"{link.get('class', '')} term".strip())
         link.set("data-term", term.id)
         return term
 
-    def _term(self, id_: str, words: str, address: str) -> Term:
+    def _words(self, link: Element) -> str:
+        """The link's text as readers see it."""
+        html = strip_tags(render_inner_html(link, self.markdown))
+        return FORMULA_MARKS.sub("", unescape(html))
+
+    def _term(self, id_: str, words: str) -> Term:
         try:
             return self.glossary().find(id_) if id_ else self.glossary().look_up(words)
         except LookupError as error:
             page = current.get()
-            written = f"]({address})" if id_ else f"[{words}]({address})"
-            raise page.fail(page.line_of(written), str(error.args[0])) from None
+            raise page.fail(_line(page, id_, words), str(error.args[0])) from None
 
 
 class TermLinkExtension(Extension):
@@ -76,13 +89,25 @@ class TermLinkExtension(Extension):
         md.treeprocessors.register(links, "term-links", 4)
 
 
-def _words(heading: Element) -> str:
-    """A heading's text without the link that toc puts at its end."""
-    own = [heading.text or ""]
-    for child in heading:
-        if "headerlink" not in child.get("class", ""):
-            own += ["".join(child.itertext()), child.tail or ""]
-    return "".join(own).strip()
+def _headings(tokens: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
+    """The id and the text of each heading that toc has seen."""
+    for token in tokens:
+        yield token["id"], unescape(token["name"])
+        yield from _headings(token["children"])
+
+
+def _line(page: Source, id_: str, words: str) -> int | None:
+    """The line of the first such link; one outside the text, as in front matter, counts too."""
+    asked = _letters(words)
+    for link in written_links(page.text):
+        if link.id == id_ and _letters(link.words) == asked:
+            return line_at(page.text, link.start)
+    return page.line_of(f"]({SCHEME}{id_})")
+
+
+def _letters(words: str) -> str:
+    """What two spellings of the same words share: quotes and dashes may differ."""
+    return re.sub(r"[\W_]+", "", words).casefold()
 
 
 def makeExtension(**kwargs: Any) -> TermLinkExtension:  # noqa: N802 (Python-Markdown's name)

@@ -1,13 +1,16 @@
 """The glossary's terms, read from one Markdown file each, and the lookup of words among them."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import yaml
-
+from sitebuild.front_matter import FrontMatter, read_front_matter
 from sitebuild.source import BuildFailure, Source, near, read_source
+
+ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+KEYS = ("id", "term", "forms", "see", "source", "was")
+NO_PARAGRAPH = ("#", "-", "|", "```", "$$", ">", "!!!", "???", "<")
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,7 @@ class Term:
     definition: str
     explanation: str
     source: Source
+    front: FrontMatter
 
     @property
     def all_forms(self) -> tuple[str, ...]:
@@ -57,16 +61,17 @@ class Glossary:
         """The term that the words name: exactly, else the only one when case is ignored.
 
         Raises:
-            LookupError: none or several; its argument is a sentence.
+            LookupError: none or several; its argument is a sentence that names candidates.
         """
-        asked = " ".join(words.split())
+        asked = _spelling(words)
         if asked in self._exact:
             return self.terms[self._exact[asked]]
         found = sorted(self._folded.get(asked.casefold(), ()))
         if len(found) == 1:
             return self.terms[found[0]]
         if found:
-            raise LookupError(f"“{asked}” may mean the terms {' or '.join(found)}: name one")
+            named = " or ".join(f"[{asked}](term:{id_})" for id_ in found)
+            raise LookupError(f"“{asked}” may mean several terms: write {named}")
         raise LookupError(f"no term is called “{asked}”; {near(asked, list(self._exact))}")
 
 
@@ -81,57 +86,61 @@ def read_glossary(folder: Path, root: Path) -> Glossary:
 
 
 def read_term(source: Source) -> Term:
-    """The term in a file: front matter, a paragraph that defines it, and an explanation."""
-    meta, body = _front_matter(source)
+    """The term in a file: front matter, a paragraph that defines it, and an explanation.
+
+    Raises:
+        BuildFailure: a fault in the file, with its line.
+    """
+    front = read_front_matter(source, KEYS)
     id_ = Path(source.path).stem
-    if meta.get("id") != id_:
-        raise source.fail(_line(source, "id"), f"the id must be the file's name, “{id_}”")
-    if not isinstance(meta.get("term"), str) or not meta["term"].strip():
-        raise source.fail(1, "a term needs “term:”, its name")
-    definition, _, explanation = body.strip().partition("\n\n")
-    if not definition or definition.startswith(("#", "-", "|", "```")):
-        raise source.fail(
-            source.text.count("\n", 0, source.text.find("\n---") + 1) + 2,
-            f"the term “{id_}” has no definition: the first paragraph is to be one",
-        )
+    if not ID.fullmatch(id_):
+        raise source.fail(1, f"“{id_}” is no id: use lower case letters, digits and hyphens")
+    if front.meta.get("id") != id_:
+        raise front.fail("id", f"the id must be the file's name, “{id_}”")
+    name = front.meta.get("term")
+    if not isinstance(name, str) or not name.strip():
+        raise front.fail("term", "a term needs “term:”, its name")
+    definition, _, explanation = front.body.strip().partition("\n\n")
+    _check_definition(id_, definition, front)
     return Term(
         id=id_,
-        name=meta["term"],
-        forms=_words(source, meta, "forms"),
-        see=_words(source, meta, "see"),
-        was=_words(source, meta, "was"),
-        reference=meta.get("source"),
+        name=" ".join(name.split()),
+        forms=front.words("forms"),
+        see=front.words("see"),
+        was=front.words("was"),
+        reference=_reference(front),
         definition=" ".join(definition.split()),
         explanation=explanation.strip(),
         source=source,
+        front=front,
     )
 
 
-def _front_matter(source: Source) -> tuple[dict[str, Any], str]:
-    opening, _, rest = source.text.partition("---\n")
-    front, closing, body = rest.partition("\n---\n")
-    if opening.strip() or not closing:
-        raise source.fail(1, "a term begins with front matter between two lines of “---”")
-    try:
-        meta = yaml.safe_load(front)
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 2 if error.problem_mark else 1
-        raise source.fail(line, f"this front matter is no YAML: {error.problem}") from None
-    if not isinstance(meta, dict):
-        raise source.fail(1, "front matter is to be lines of “key: value”")
-    return meta, body
+def _check_definition(id_: str, definition: str, front: FrontMatter) -> None:
+    if not definition or definition.startswith(NO_PARAGRAPH):
+        sentence = f"the term “{id_}” has no definition: the first paragraph is to be one"
+        raise front.source.fail(front.body_line, sentence)
+    if "](" in definition:
+        line = front.body_line + definition[: definition.index("](")].count("\n")
+        raise front.source.fail(line, "a definition stands alone: links go into the explanation")
 
 
-def _words(source: Source, meta: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    words = meta.get(key) or []
-    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise source.fail(_line(source, key), f"“{key}” is to be a list of words")
-    return tuple(words)
+def _reference(front: FrontMatter) -> Mapping[str, str] | None:
+    """Where the term or a fact comes from: a text, and an address if there is one."""
+    reference = front.meta.get("source")
+    if reference is None:
+        return None
+    known = {"text", "url"}
+    if not isinstance(reference, dict) or "text" not in reference or set(reference) - known:
+        raise front.fail("source", "“source” is to hold a “text” and, if there is one, a “url”")
+    if not str(reference.get("url", "https://")).startswith("https://"):
+        raise front.fail("source", "the address of a source begins with https://")
+    return {key: str(value) for key, value in reference.items()}
 
 
-def _line(source: Source, key: str) -> int:
-    lines = source.text.splitlines()
-    return next((n for n, line in enumerate(lines, 1) if line.startswith(f"{key}:")), 1)
+def _spelling(words: str) -> str:
+    """Words as forms are compared: one space between two, and straight apostrophes."""
+    return " ".join(words.split()).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
 
 
 def _alphabetical(term: Term) -> tuple[str, str]:
@@ -142,14 +151,16 @@ def _claims(terms: Mapping[str, Term]) -> dict[str, str]:
     """The term of each form; two terms may share one only where case tells them apart."""
     claimed = dict[str, str]()
     for term in terms.values():
-        for form in term.all_forms:
-            other = claimed.setdefault(form, term.id)
-            if other != term.id:
-                key = "term" if form == term.name else "forms"
-                raise term.source.fail(
-                    _line(term.source, key), f"the form “{form}” belongs to the term “{other}”"
-                )
+        for form in map(_spelling, term.all_forms):
+            if form in claimed:
+                key = "term" if form == term.name and claimed[form] != term.id else "forms"
+                raise term.front.fail(key, f"the form “{form}” {_owner(claimed[form], term)}", form)
+            claimed[form] = term.id
     return claimed
+
+
+def _owner(id_: str, term: Term) -> str:
+    return "stands here twice" if id_ == term.id else f"belongs to the term “{id_}”"
 
 
 def _check_see_also(terms: Mapping[str, Term]) -> None:
@@ -157,21 +168,22 @@ def _check_see_also(terms: Mapping[str, Term]) -> None:
         for id_ in term.see:
             if id_ not in terms or id_ == term.id:
                 known = [other for other in terms if other != term.id]
-                raise term.source.fail(
-                    _line(term.source, "see"), f"see also names “{id_}”; {near(id_, known)}"
-                )
+                raise term.front.fail("see", f"see also names “{id_}”; {near(id_, known)}", id_)
 
 
 def _renamed(terms: Mapping[str, Term]) -> dict[str, str]:
-    """The id now of each id that a term once had."""
+    """The id now of each id that a term once had; none of them is in use or had two heirs."""
     renamed = dict[str, str]()
     for term in terms.values():
         for old in term.was:
-            other = old if old in terms else renamed.get(old)
-            if other is not None:
-                raise term.source.fail(
-                    _line(term.source, "was"), f"“{old}” already leads to the term “{other}”"
-                )
+            if not ID.fullmatch(old) or old == "index":
+                raise term.front.fail("was", f"“{old}” can't have been an id", old)
+            if old in terms:
+                fault = f"“{old}” can't lead to “{term.id}”: it is the id of a term"
+                raise term.front.fail("was", fault, old)
+            if old in renamed:
+                fault = f"“{old}” already leads to the term “{renamed[old]}”"
+                raise term.front.fail("was", fault, old)
             renamed[old] = term.id
     return renamed
 

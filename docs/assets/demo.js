@@ -89,12 +89,14 @@ class LiveDemo extends HTMLElement {
     if (focused?.id && focused !== document.activeElement)
       document.getElementById(focused.id)?.focus({ preventScroll: true });
     this.#shown = values;
+    if (this.dataset.state === "failed") this.#tell({ state: "live", note: "" });
     this.#follow();
   }
 
   /** The reader has changed something. */
   #use() {
     this.#used = true;
+    this.#say();
     this.#follow();
   }
 

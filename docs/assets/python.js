@@ -46,7 +46,7 @@ export function ask(request) {
   worker?.postMessage({ id, ...request });
   return new Promise((answer) => {
     waiting.set(id, answer);
-    expect();
+    wait();
   });
 }
 
@@ -61,7 +61,7 @@ function launch(note, cache) {
   }
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = lose;
-  expect();
+  wait();
 }
 
 /** @type {(cache: RequestCache) => string} a blob's address: its worker obeys the page's policy */
@@ -78,7 +78,7 @@ function code(cache) {
 
 /** @type {(message: import("./worker.js").Answer | import("./worker.js").News) => void} */
 function hear(message) {
-  expect();
+  wait();
   if ("id" in message) {
     if ("html" in message) losses = 0;
     waiting.get(message.id)?.(message);
@@ -93,11 +93,11 @@ function hear(message) {
 }
 
 /** Counts a second at a time, so that none counts in which the page sleeps. */
-function expect(silence = 0) {
+function wait(silence = 0) {
   clearTimeout(timer);
   if (status.state !== "starting" && waiting.size === 0) return;
   if (silence === PATIENCE) lose();
-  else timer = setTimeout(expect, 1000, silence + 1);
+  else timer = setTimeout(wait, 1000, silence + 1);
 }
 
 function lose() {

@@ -76,17 +76,19 @@ def weight_bar(weight: float) -> Markup:
 
 
 def chart(weights: Iterable[float], name: str) -> Markup:
-    """Weights side by side, one upright bar each; the full height is a weight of 1."""
-    heights = [round(200 * weight) for weight in weights]
+    """Weights side by side, an upright bar each, between a line at 0 and one at 1."""
+    heights = [round(160 * weight) for weight in weights]
+    width = 40 * len(heights)
     return tag(
         "svg",
+        tag("path", d=f"M0 1h{width}"),
         (
-            tag("rect", x=40 * place + 5, y=200 - height, width=30, height=height)
+            tag("rect", x=40 * place + 5, y=161 - height, width=30, height=height)
             for place, height in enumerate(heights)
         ),
-        tag("path", d=f"M0 200h{40 * len(heights)}"),
+        tag("path", d=f"M0 161h{width}"),
         class_="chart",
-        viewBox=f"0 0 {40 * len(heights)} 202",
+        viewBox=f"0 0 {width} 162",
         role="img",
         aria_label=name,
     )
@@ -110,7 +112,7 @@ def _head(kind: str, prefix: str) -> Markup:
     return tag(
         "marker",
         tag("path", d=HEADS[kind]),
-        tag("circle", r=9),
+        tag("circle", r=18),
         id=f"{prefix}-head-{kind}",
         class_=kind,
         orient="auto",
@@ -151,7 +153,7 @@ def _label(arrow: Arrow, tip: tuple[int, int], place: tuple[int, int]) -> Markup
     return tag(
         "text",
         seen,
-        tag("tspan", ending.rstrip(")")) if bracket else None,
+        tag("tspan", ending.rstrip(")"), dx=4) if bracket else None,
         class_="strong" if arrow.strong else None,
         transform=_translate(tip),
         x=x,
@@ -164,7 +166,7 @@ def _handle(arrow: Arrow, tip: tuple[int, int], prefix: str) -> Markup:
     """What a pointer or the keyboard takes hold of: small to the eye, large enough for a finger."""
     return tag(
         "g",
-        tag("circle", r=31),
+        tag("circle", r=32),
         class_=f"tip {arrow.kind}",
         id=f"{prefix}-tip-{arrow.point}",
         data_point=arrow.point,

@@ -27,4 +27,5 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

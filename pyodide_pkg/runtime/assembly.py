@@ -8,7 +8,7 @@ from pathlib import Path
 
 from runtime import cache, manifest
 from runtime.bytecode import Compiler
-from runtime.lock import Lock, Served, trimmed, with_served, with_wheel
+from runtime.lock import Lock, Served, read, trimmed, with_served
 from runtime.npm import pyodide
 from runtime.numpy_wheel import numpy_wheel
 from runtime.own_wheel import own_wheel, project_name
@@ -44,23 +44,22 @@ def assemble(root: Path, out: Path) -> Path:
     """
     with cache.writing_to(out):
         out.mkdir(parents=True, exist_ok=True)
-    with cache.workplace(out) as place:
-        parts = _parts(root, place)
-        with cache.writing_to(out):
-            return _put(_written(parts, place / "made"), out)
+    parts = _parts(root)
+    with cache.writing_to(out), cache.workplace(out) as place:
+        return _put(_written(parts, place / "made"), out)
 
 
-def _parts(root: Path, place: Path) -> Parts:
-    npm, name = pyodide(root), project_name(root)
+def _parts(root: Path) -> Parts:
+    npm, numpy, name = pyodide(root), numpy_wheel(), project_name(root)
     source = npm / "python_stdlib.zip"
     stdlib = Compiler(npm, source).compiled(source, "stdlib")
     compiler = Compiler(npm, stdlib)
-    own = own_wheel(root, place)
+    own = own_wheel(root, npm / LOCK)
     wheels = {
-        "numpy": Served("numpy.bin", compiler.compiled(numpy_wheel(), "numpy")),
-        name: Served(f"{name}.bin", compiler.compiled(own, "own")),
+        "numpy": Served("numpy.bin", compiler.compiled(numpy, "numpy")),
+        name: Served(f"{name}.bin", compiler.compiled(next(own.glob("*.whl")), "own")),
     }
-    lock = trimmed(with_wheel(npm / LOCK, own, place), name)
+    lock = trimmed(read(own / LOCK), name)
     files = {file: npm / file for file in AS_THEY_ARE}
     files |= {STDLIB: stdlib} | {served.name: served.wheel for served in wheels.values()}
     return Parts(files, with_served(lock, wheels), name)

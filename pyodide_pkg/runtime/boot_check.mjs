@@ -61,7 +61,9 @@ async function readJson(file) {
 }
 
 async function sumOf(file) {
-  return createHash("sha256").update(await readFile(file)).digest("hex");
+  return createHash("sha256")
+    .update(await readFile(file))
+    .digest("hex");
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,5 +1,5 @@
-// Compiles the Python in archives to bytecode, in the interpreter that will run it: Pyodide, here
-// under Node, with pyodide-build's own function. Prints the name of the compiled archive.
+// Compiles the Python in an archive to bytecode, in the interpreter that will run it: Pyodide, here
+// under Node, with pyodide-build's own function.
 //
 //   node compile.mjs PYODIDE_FOLDER STDLIB SITE_PACKAGES FOLDER ARCHIVE
 //
@@ -14,13 +14,16 @@ const { SOURCE_DATE_EPOCH, TZ } = process.env;
 const python = await loadPyodide({
   indexURL: pyodideFolder,
   stdLibURL,
-  // Without these, sets are marshalled in another order each time, and the host's packages get
-  // bytecode of this Python beside their own.
-  env: { SOURCE_DATE_EPOCH, TZ, PYTHONHASHSEED: "0", PYTHONDONTWRITEBYTECODE: "1" },
+  // The date makes the bytecode the same each time. The host's packages, which are imported here,
+  // are not to get bytecode of this Python beside their own.
+  env: { SOURCE_DATE_EPOCH, TZ, PYTHONDONTWRITEBYTECODE: "1" },
 });
 
 const { FS } = python;
-for (const [point, root] of [["/host", sitePackages], ["/archives", folder]]) {
+for (const [point, root] of [
+  ["/host", sitePackages],
+  ["/archives", folder],
+]) {
   FS.mkdirTree(point);
   FS.mount(FS.filesystems.NODEFS, { root }, point);
 }
@@ -36,14 +39,14 @@ from pyodide_build._py_compile import _py_compile_archive
 def compile(archive):
     path = Path("/archives", archive)
     try:
-        return _py_compile_archive(path, keep=False, verbose=False, compression_level=0).name
+        _py_compile_archive(path, keep=False, verbose=False, compression_level=0)
     except PyCompileError as error:
         raise ValueError(f"{error.file}: {error.exc_value}") from None
 
 compile
 `);
 try {
-  console.log(compile(archive));
+  compile(archive);
 } catch (error) {
   // The last line of a traceback says what is wrong.
   console.error(error.message.trimEnd().split("\n").at(-1));

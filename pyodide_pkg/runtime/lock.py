@@ -36,23 +36,26 @@ class Served:
         return f"{self.name}#/{self.wheel.name}"
 
 
-def with_wheel(lock: Path, wheel: Path, folder: Path) -> Lock:
-    """Pyodide's lock file with one more wheel in it, its dependencies recorded.
+def add_wheel(lock: Path, wheel: Path, new: Path) -> None:
+    """Writes a new lock file: Pyodide's with one more wheel in it, its dependencies recorded.
 
     Args:
         lock: Pyodide's lock file.
         wheel: A wheel of Python source.
-        folder: Where the new file is written.
+        new: The file to write, in the wheel's folder.
 
     Raises:
         RuntimeAssemblyError: if the wheel needs something that the lock file doesn't have.
     """
-    new = folder / "pyodide-lock.json"
     add = sys.executable, "-m", "pyodide_cli", "lockfile", "add-wheels"
     purpose = "Adding our wheel to Pyodide's lock file"
-    run(purpose, folder, *add, "--input", lock, "--output", new, wheel)
-    result: Lock = json.loads(new.read_text(encoding="utf-8"))
-    return result
+    run(purpose, new.parent, *add, "--input", lock, "--output", new, wheel)
+
+
+def read(path: Path) -> Lock:
+    """The content of a lock file."""
+    lock: Lock = json.loads(path.read_text(encoding="utf-8"))
+    return lock
 
 
 def trimmed(lock: Lock, package: str) -> Lock:

@@ -2,7 +2,7 @@
 
 import gzip
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from hashlib import md5
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -92,7 +92,8 @@ class PagesHandler(BaseHTTPRequestHandler):
         for name, value in (headers or {}).items():
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(body)
+        with suppress(ConnectionError):  # a reader may go before all has come
+            self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:
         """Keeps the tests' output to what matters."""

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from attention.maths import attention, attention_scores, softmax
+from demos import scaling
 from demos.attention import Inputs
 
 LESSON = Path(__file__).parents[2] / "docs" / "lessons" / "attention.md"
@@ -48,9 +50,7 @@ def rounded(values: object, like: list[str]) -> list[str]:
 def states(sentence: str, *values: object) -> None:
     """Assert that the lesson holds the sentence, with these values for its `#`."""
     numbers = said(sentence)
-    expected = np.concatenate(
-        [np.ravel(np.asarray(value, dtype=float)) for value in values]
-    )
+    expected = np.concatenate([np.ravel(np.asarray(value, dtype=float)) for value in values])
     assert numbers == rounded(expected, numbers), sentence
 
 
@@ -83,9 +83,7 @@ def test_the_sections_stand_in_the_order_of_the_course() -> None:
 
 
 def section(heading: str) -> str:
-    found = re.search(
-        rf"^## {heading}\n(.*?)(?=^## |\Z)", SOURCE, re.MULTILINE | re.DOTALL
-    )
+    found = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", SOURCE, re.MULTILINE | re.DOTALL)
     assert found, heading
     return found[1]
 
@@ -113,9 +111,7 @@ def test_there_are_five_key_ideas() -> None:
 
 
 def test_the_section_on_order_is_collapsed() -> None:
-    assert '\n??? note "Optional: attention has no sense of order"\n' in section(
-        "Word order"
-    )
+    assert '\n??? note "Optional: attention has no sense of order"\n' in section("Word order")
 
 
 @pytest.mark.parametrize("paper", ["1706.03762", "1409.0473"])
@@ -187,10 +183,7 @@ def test_a_key_moved_to_the_far_side_loses_its_weight_to_the_others() -> None:
     )
     states(
         "mat climbs from #% to #%, sat from #% to #%.",
-        100
-        * np.array(
-            [WEIGHTS[SAT, MAT], after[SAT, MAT], WEIGHTS[SAT, SAT], after[SAT, SAT]]
-        ),
+        100 * np.array([WEIGHTS[SAT, MAT], after[SAT, MAT], WEIGHTS[SAT, SAT], after[SAT, SAT]]),
     )
     others = [THE, SAT, ON, THE_5TH, MAT]
     assert (scores[SAT, others] == SCORES[SAT, others]).all()
@@ -220,9 +213,7 @@ def test_a_shorter_query_evens_the_weights_out_and_a_longer_one_sharpens_them() 
     assert equal == pytest.approx(np.full(6, equal[0]))
     states("at the origin every token gets the same #%.", 100 * equal[0])
     *long, _share = said("to (#, #): cat rises to #%.")
-    states(
-        "to (#, #): cat rises to #%.", point(long), 100 * weights_for(point(long))[CAT]
-    )
+    states("to (#, #): cat rises to #%.", point(long), 100 * weights_for(point(long))[CAT])
 
 
 def test_the_output_moves_by_the_weight_of_the_value_that_is_moved() -> None:
@@ -240,7 +231,7 @@ def test_the_output_moves_by_the_weight_of_the_value_that_is_moved() -> None:
 
 
 def test_a_value_without_weight_hardly_moves_the_output() -> None:
-    (step,) = said("Now raise the tip v The by # as well.")
+    (step,) = said("Now raise v The by # as well.")
     output, _ = attention(Q, K, with_row(V, THE, [V[THE, 0], V[THE, 1] + float(step)]))
     assert np.abs(output[SAT] - OUTPUT[SAT]).max() < 0.005
 
@@ -264,7 +255,7 @@ def test_twice_the_tokens_need_four_times_the_scores() -> None:
 
 def test_the_base_models_heads_have_64_entries() -> None:
     entries, heads, *division, spread = said(
-        "splits vectors of # entries among # attention heads, the subject of a later lesson. "
+        "shares out vectors of # entries among # attention heads, the subject of a later lesson. "
         "That leaves $d_k = # / # = #$ for each, "
         "and raw scores with a standard deviation of about #."
     )
@@ -279,10 +270,15 @@ def rate(gap: float) -> float:
     return float(larger * other)
 
 
+def test_the_two_lengths_compared_are_the_demos_and_the_papers() -> None:
+    states("In the first demo $d_k = #$, so the scaling has a mild effect.", Q.shape[1])
+    states("At $d_k = #$ it can decide", D_K)
+
+
 def test_scaling_keeps_the_gradient_alive_at_64_entries() -> None:
     gap = sqrt(D_K)
     states("in the ratio $e^#$ to 1, about # to 1:", gap, e**gap)
-    states("changes by only # per unit of the other key's score", rate(gap))
+    states("changes at a rate of only # per unit of the other key's score", rate(gap))
     states(
         "With scaling the scores differ by #, the ratio is # to 1, and that rate is #,",
         gap / sqrt(D_K),
@@ -290,7 +286,30 @@ def test_scaling_keeps_the_gradient_alive_at_64_entries() -> None:
         rate(gap / sqrt(D_K)),
     )
     (times,) = said("almost # times as large.")
-    assert 0.95 * float(times) < rate(gap / sqrt(D_K)) / rate(gap) < float(times)
+    ratio = rate(gap / sqrt(D_K)) / rate(gap)
+    assert ratio < float(times) == round(ratio, -2)
+
+
+def shown_by_the_scaling_demo(row: str) -> list[float]:
+    """The numbers in one row of the scaling demo's table at its start: without, with scaling."""
+    html = str(scaling.view(scaling.Inputs(), "demo"))
+    cells = re.search(rf"{re.escape(row)}</th><td>([^<]+)</td><td>([^<]+)</td>", html)
+    assert cells, row
+    return [float(cell) for cell in cells.groups()]
+
+
+def test_the_text_repeats_what_the_scaling_demo_shows_at_its_start() -> None:
+    states(
+        "At $d_k = #$, where the slider starts, the largest weight is # without scaling "
+        "and # with it; the gradient is # without and # with it.",
+        scaling.Inputs().d_k,
+        shown_by_the_scaling_demo("Largest weight"),
+        shown_by_the_scaling_demo("Gradient that reaches the other scores"),
+    )
+    states(
+        "It shows the weights of # keys, the standard deviation of # scores,",
+        *(scaling.KEYS, scaling.PRODUCTS),
+    )
 
 
 def test_shuffled_tokens_give_the_same_output_rows_shuffled() -> None:

@@ -1,9 +1,11 @@
 """An assembled runtime, source trees to change, and caches of their own."""
 
 import shutil
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
 from runtime import assemble, cache
 from runtime.numpy_wheel import numpy_wheel
 
@@ -12,9 +14,21 @@ SOURCES = ["pyproject.toml", "README.md", "LICENSE", "pyodide_pkg/attention", "d
 
 
 @pytest.fixture(scope="session")
-def assembled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What our wheel is built from as it is now, with the project's npm packages."""
+    root = tmp_path_factory.mktemp("sources")
+    for source in (PROJECT / name for name in SOURCES):
+        target = root / source.relative_to(PROJECT)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        (shutil.copytree if source.is_dir() else shutil.copyfile)(source, target)
+    (root / "node_modules").symlink_to(PROJECT / "node_modules")
+    return root
+
+
+@pytest.fixture(scope="session")
+def assembled(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The runtime of the project."""
-    return assemble(PROJECT, tmp_path_factory.mktemp("runtime"))
+    return assemble(sources, tmp_path_factory.mktemp("runtime"))
 
 
 @pytest.fixture(scope="session")
@@ -23,16 +37,22 @@ def wheel(assembled: Path) -> Path:
     return numpy_wheel()
 
 
-@pytest.fixture
-def tree(tmp_path: Path) -> Path:
-    """A copy of what our wheel is built from, with the project's npm packages."""
-    root = tmp_path / "tree"
-    for source in (PROJECT / name for name in SOURCES):
-        target = root / source.relative_to(PROJECT)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        (shutil.copytree if source.is_dir() else shutil.copyfile)(source, target)
-    (root / "node_modules").symlink_to(PROJECT / "node_modules")
-    return root
+@dataclass(frozen=True)
+class Build:
+    """An assembled folder and the cache it was assembled with."""
+
+    folder: Path
+    cache: Path
+
+
+@pytest.fixture(scope="session")
+def other_build(sources: Path, wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Build:
+    """The runtime of the project, with everything compiled once more."""
+    place = tmp_path_factory.mktemp("elsewhere")
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("ATTENTION_CACHE", str(place / "cache"))
+        shutil.copy(wheel, cache.folder("downloads"))
+        return Build(assemble(sources, place / "out"), place / "cache")
 
 
 @pytest.fixture
@@ -43,7 +63,12 @@ def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def downloads_only(wheel: Path, empty_cache: Path) -> Path:
-    """A cache in which nothing is compiled yet."""
-    shutil.copy(wheel, cache.folder("downloads"))
-    return empty_cache
+def warm_cache(other_build: Build, empty_cache: Path) -> Path:
+    """A cache with what one build needed."""
+    return shutil.copytree(other_build.cache, empty_cache)
+
+
+@pytest.fixture
+def tree(sources: Path, tmp_path: Path) -> Path:
+    """The sources in a copy to change."""
+    return shutil.copytree(sources, tmp_path / "tree", symlinks=True)

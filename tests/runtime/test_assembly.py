@@ -3,12 +3,17 @@
 import hashlib
 import json
 import shutil
+import subprocess
 import zipfile
 from pathlib import Path
+from random import random
 from typing import Any
 
 import pytest
+
 from runtime import RuntimeAssemblyError, assemble, bytecode, content_hash, npm, versions
+from runtime.commands import run
+from tests.runtime.conftest import PROJECT, Build
 
 SERVED = {
     "attention-lessons.bin",
@@ -68,28 +73,42 @@ def test_python_comes_compiled_and_uncompressed(assembled: Path, name: str) -> N
 
 
 def test_the_same_sources_give_the_same_bytes_wherever_they_are_built(
-    assembled: Path, tree: Path, downloads_only: Path, tmp_path: Path
+    assembled: Path, other_build: Build
 ) -> None:
-    again = assemble(tree, tmp_path / "out")
-    assert again.name == assembled.name
-    assert contents(again) == contents(assembled)
+    assert other_build.folder.name == assembled.name
+    assert contents(other_build.folder) == contents(assembled)
 
 
-def test_a_changed_demo_changes_our_wheel_and_nothing_else(
+@pytest.mark.parametrize("source", ["demos/__init__.py", "pyodide_pkg/attention/markup.py"])
+def test_changed_python_changes_our_wheel_and_nothing_else(
+    assembled: Path, tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str
+) -> None:
+    purposes: list[str] = []
+
+    def noted(purpose: str, *rest: Any) -> str:
+        purposes.append(purpose)
+        return run(purpose, *rest)
+
+    monkeypatch.setattr(bytecode, "run", noted)
+    with (tree / source).open("a") as file:
+        file.write(f"\nCHANGED = {random()}\n")
+    before, after = contents(assembled), contents(assemble(tree, tmp_path / "out"))
+    assert {name for name in SERVED if after[name] != before[name]} == OURS
+    assert purposes == ["Compiling attention_lessons-0.1.0-py3-none-any.whl"]
+
+
+def test_what_has_not_changed_is_not_made_again(
     assembled: Path, tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compiled = []
-    run = bytecode.run
-    monkeypatch.setattr(
-        bytecode, "run", lambda purpose, *rest: compiled.append(purpose) or run(purpose, *rest)
-    )
-    before = contents(assemble(tree, tmp_path / "out"))
-    compiled.clear()
-    with (tree / "demos" / "__init__.py").open("a") as file:
-        file.write("\nCHANGED = True\n")
-    after = contents(assemble(tree, tmp_path / "out"))
-    assert {name for name in SERVED if after[name] != before[name]} == OURS
-    assert compiled == ["Compiling attention_lessons-0.1.0-py3-none-any.whl"]
+    monkeypatch.delattr(subprocess, "run")
+    assert assemble(tree, tmp_path / "out").name == assembled.name
+
+
+def test_a_new_demo_is_served(tree: Path, tmp_path: Path) -> None:
+    (tree / "demos" / "new.py").write_text('"""A demo."""\n')
+    folder = assemble(tree, tmp_path / "out")
+    with zipfile.ZipFile(folder / "attention-lessons.bin") as archive:
+        assert "demos/new.pyc" in archive.namelist()
 
 
 def test_folders_of_older_content_go(assembled: Path, tree: Path, tmp_path: Path) -> None:
@@ -129,8 +148,8 @@ def test_an_altered_file_of_pyodide_is_refused_by_name(
     tree: Path, name: str, tmp_path: Path
 ) -> None:
     (tree / "node_modules").unlink()
-    source = Path(__file__).resolve().parents[2] / "node_modules" / "pyodide"
-    folder = shutil.copytree(source, tree / "node_modules" / "pyodide")
+    pyodide = "node_modules/pyodide"
+    folder = shutil.copytree(PROJECT / pyodide, tree / pyodide)
     with (folder / name).open("ab") as file:
         file.write(b" ")
     got, expected = sha256(folder / name), versions.NPM_FILES[name]

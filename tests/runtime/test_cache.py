@@ -1,12 +1,12 @@
 """Downloads and compiled archives are kept outside the source tree, and checked when used."""
 
-import getpass
-import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from runtime import RuntimeAssemblyError, assemble, bytecode, cache
+
+from runtime import RuntimeAssemblyError, assemble, cache, results
 
 
 @pytest.mark.parametrize(
@@ -38,21 +38,69 @@ def test_a_cache_that_cannot_be_written_is_told_in_one_line(
         cache.folder("downloads")
 
 
-@pytest.mark.parametrize("damage", ["altered", "emptied", "removed", "sum removed"])
-@pytest.mark.parametrize("kind", ["stdlib", "numpy", "own"])
-def test_a_damaged_archive_in_the_cache_is_refused_by_name(
-    assembled: Path,
+def altered(file: Path) -> None:
+    with file.open("ab") as end:
+        end.write(b" ")
+
+
+def removed(file: Path) -> None:
+    file.unlink()
+
+
+def without_its_sum(file: Path) -> None:
+    file.with_name(results.SUMS).unlink()
+
+
+@pytest.mark.parametrize("damage", [altered, removed, without_its_sum])
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        ("compiled-stdlib", "python_stdlib.zip"),
+        ("compiled-numpy", "numpy-*.whl"),
+        ("compiled-own", "attention_lessons-*.whl"),
+        ("own", "attention_lessons-*.whl"),
+        ("own", "pyodide-lock.json"),
+    ],
+)
+def test_a_damaged_file_in_the_cache_is_refused_by_name(
+    warm_cache: Path,
     tree: Path,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     kind: str,
-    damage: str,
+    name: str,
+    damage: Callable[[Path], None],
 ) -> None:
-    copy = shutil.copytree(cache.location({}) if False else cache.folder(), tmp_path / "cache")
-    monkeypatch.setenv("ATTENTION_CACHE", str(copy))
-    (archive,) = _newest(copy / "compiled" / kind)
-    _damage(archive, damage)
+    (file,) = (warm_cache / "results" / kind).glob(f"*/{name}")
+    damage(file)
     with pytest.raises(RuntimeAssemblyError) as caught:
         assemble(tree, tmp_path / "out")
-    assert str(archive.parent) in str(caught.value)
-    assert "compiled again" in str(caught.value)
+    message = str(caught.value)
+    assert str(file.parent) in message
+    assert message.endswith(f"delete {file.parent}, and it is made again.")
+
+
+def test_a_result_is_made_once_and_only_the_newest_are_kept(empty_cache: Path) -> None:
+    made: list[str] = []
+
+    def step(name: str) -> Path:
+        def make(folder: Path) -> None:
+            made.append(name)
+            (folder / "file").write_text(name)
+
+        return results.result("step", [name], make)
+
+    names = [f"number {number}" for number in range(results.KEPT + 1)]
+    folders = [step(name) for name in [*names, *names[1:]]]
+    assert made == names
+    assert sorted((empty_cache / "results" / "step").iterdir()) == sorted(set(folders[1:]))
+    assert [(folder / "file").read_text() for folder in folders[1:]] == [*names[1:], *names[1:]]
+
+
+def test_a_step_that_fails_leaves_nothing(empty_cache: Path) -> None:
+    def make(folder: Path) -> None:
+        (folder / "half").write_text("")
+        raise RuntimeAssemblyError("It failed.")
+
+    with pytest.raises(RuntimeAssemblyError, match="It failed"):
+        results.result("step", ["cause"], make)
+    assert list((empty_cache / "results" / "step").iterdir()) == []

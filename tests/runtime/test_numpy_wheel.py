@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -13,6 +13,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+
 from runtime import RuntimeAssemblyError, numpy_wheel, versions
 from runtime.commands import run
 from runtime.numpy_wheel import Source, from_distribution, from_package_index
@@ -87,7 +88,7 @@ def test_another_file_is_not_kept_and_the_next_source_is_asked(
         distribution(b"", 0, 404) as gone,
         distribution(body, len(body)) as right,
     ):
-        with pytest.raises(RuntimeAssemblyError, match=r"13|expected .*; .* answered 404\. Check"):
+        with pytest.raises(RuntimeAssemblyError, match=r"expected .*; .* answered 404\. Check"):
             numpy_wheel.numpy_wheel([hotel, gone])
         assert kept(empty_cache) == []
         assert numpy_wheel.numpy_wheel([hotel, gone, right]).read_bytes() == body

@@ -1,0 +1,7 @@
+"""Griffe extension."""
+
+import griffe
+
+
+class Docstrings(griffe.Extension):
+    """."""

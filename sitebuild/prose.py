@@ -1,0 +1,78 @@
+"""What of a Markdown file is running text, and the term links that stand in it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+# Blanked in this order: what is inside one of them is no longer taken for a later one.
+NO_PROSE = tuple(
+    re.compile(pattern, re.S | re.M)
+    for pattern in (
+        r"\A---\n.*?\n---\n",
+        r"^[ \t>]*(?P<marks>`{3,}|~{3,})[^\n]*\n.*?(?:^[ \t>]*(?P=marks)[`~]*[ \t]*$|\Z)",
+        r"<!--.*?-->",
+        r"\$\$.*?\$\$",
+        r"(?P<ticks>(?<!`)`+(?!`))(?:(?!\n\n).)+?(?<!`)(?P=ticks)(?!`)",
+        r"(?<![\\$])\$(?![\s$])(?:(?!\n\n).)+?(?<![\\\s])\$",
+    )
+)
+NO_SENTENCE = tuple(
+    re.compile(pattern, re.S | re.M)
+    for pattern in (
+        r"^#{1,6}[ \t][^\n]*$",
+        r"^[^\n|]+\n(?:=+|-+)[ \t]*$",
+        r"^[ \t]*(?:\?\?\?\+?|!!!|===)[^\n]*$",
+        r"^[ \t]*(?:[-*+][ \t]+|\d+\.[ \t]+)?\*\*[^*\n]+[.:]\*\*",
+    )
+)
+LINKS = tuple(
+    re.compile(pattern, re.S)
+    for pattern in (
+        r"!?\[(?:[^\[\]]|\[[^\[\]]*\])*\]\([^)\n]*\)",
+        r"\[[^\[\]]*\](?:\[[^\[\]]*\]|:[^\n]*)",
+        r"<[^<>\n]+>",
+        r"https?://\S+",
+        r"\{[^{}\n]*\}",
+    )
+)
+TERM_LINK = re.compile(r"\[(?P<words>[^\[\]]*)\]\(term:(?P<id>[^)\s]*)\)")
+MARKS = re.compile(r"\{[^{}]*\}|[*`$]")
+
+
+@dataclass(frozen=True)
+class WrittenLink:
+    """A term link as it is written: its words without markup, its id, and where it begins."""
+
+    words: str
+    id: str
+    start: int
+
+
+def sentences(text: str) -> str:
+    """A Markdown text with all but its sentences blanked, every character in its place.
+
+    Blanked are front matter, code, formulas, headings (also **those that lead in.**), the
+    titles of boxes and tabs, links and HTML tags.
+    """
+    for pattern in (*NO_PROSE, *NO_SENTENCE, *LINKS):
+        text = _blank(pattern, text)
+    return text
+
+
+def written_links(text: str) -> Iterator[WrittenLink]:
+    """The term links of a Markdown text, in order; examples in code are none."""
+    prose = text
+    for pattern in NO_PROSE:
+        prose = _blank(pattern, prose)
+    for match in TERM_LINK.finditer(prose):
+        words = MARKS.sub("", text[match.start("words") : match.end("words")])
+        yield WrittenLink(" ".join(words.split()), match["id"], match.start())
+
+
+def line_at(text: str, position: int) -> int:
+    """The 1-based line of a position."""
+    return text.count("\n", 0, position) + 1
+
+
+def _blank(pattern: re.Pattern[str], text: str) -> str:
+    return pattern.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)

@@ -1,0 +1,148 @@
+"""A demo's state in the page's address: linked to, opened, refused, taken out again."""
+
+import subprocess
+import sys
+from urllib.parse import parse_qsl, quote, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import reader
+from tests.browser.figure import Figure
+
+DEMO = "demos/attention/"
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
+REFUSED = "Part of this link doesn't fit the demo and is left out."
+
+
+def query_of(address: str) -> dict[str, str]:
+    return dict(parse_qsl(urlsplit(address).query))
+
+
+def test_a_link_holds_what_differs_and_opens_as_it_was(browser: Browser, site: str) -> None:
+    with reader(browser, site, permissions=CLIPBOARD) as (page, _):
+        page.goto(f"{site}{DEMO}?other.d=3&utm=x#attention-title")
+        figure = Figure(page)
+        figure.choose("the (5th)")
+        figure.field("k cat, x").fill("-1.5")
+        figure.shows({"k cat": (-1.5, 1.0)}, query="the (5th)")
+        figure.press("Link to this state")
+        expect(figure.note).to_contain_text("Link copied.")
+        link = page.evaluate("navigator.clipboard.readText()")
+        assert link == page.url
+        state = {"attention.query": "the (5th)", "attention.k-cat-x": "-1.5"}
+        assert query_of(link) == {"other.d": "3", "utm": "x"} | state
+        assert link.endswith("#attention-title")
+    with reader(browser, site) as (page, _):
+        page.goto(link)
+        figure = Figure(page)
+        figure.shows({"k cat": (-1.5, 1.0)}, query="the (5th)")
+        expect(figure.tip("k cat")).to_have_attribute("aria-valuetext", "(−1.5, 1.0)")
+        expect(figure.note).not_to_contain_text(REFUSED)
+        figure.press("Reset")
+        figure.shows()
+        assert query_of(page.url) == {"other.d": "3", "utm": "x"}
+
+
+def test_a_link_can_be_copied_by_hand_where_the_page_may_not(browser: Browser, site: str) -> None:
+    with reader(browser, site) as (page, _):
+        page.add_init_script(
+            "navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))"
+        )
+        page.goto(f"{site}{DEMO}")
+        figure = Figure(page)
+        figure.choose("mat")
+        figure.press("Link to this state")
+        box = figure.note.get_by_role("textbox")
+        expect(box).to_be_focused()
+        expect(box).to_have_value(page.url)
+        assert query_of(page.url) == {"attention.query": "mat"}
+        figure.press("Copy as NumPy")
+        expect(box).to_have_value(figure.view.locator("[data-copy]").text_content() or "")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "attention.query=dog",
+        "attention.scaled=perhaps",
+        "attention.k-cat-x=9",
+        "attention.k-cat-x=0.05",
+        "attention.k-cat-x=NaN",
+        "attention.k-cat-x=1e999",
+        "attention.k-cat-x=",
+        "attention.k-cat-z=1",
+        "attention.attention-view=1",
+        "attention.__proto__=1",
+        "attention.=1",
+        "attention.query=%3Cimg%20src=x%20onerror=alert(1)%3E",
+        f"attention.plane={quote('<b>Values</b>')}",
+        "attention.query=%FF%00",
+    ],
+)
+def test_what_an_address_may_not_say_leaves_the_start(page: Page, site: str, query: str) -> None:
+    page.goto(f"{site}{DEMO}?{query}")
+    figure = Figure(page)
+    expect(figure.note).to_contain_text(REFUSED)
+    figure.until("live")
+    expect(figure.note).to_contain_text(REFUSED)
+    figure.shows()
+    figure.choose("mat")
+    figure.shows(query="mat")
+    expect(figure.note).not_to_contain_text(REFUSED)
+
+
+def test_the_valid_part_of_an_address_is_kept(page: Page, site: str) -> None:
+    page.goto(f"{site}{DEMO}?attention.query=mat&attention.scaled=off&attention.k-cat-x=7")
+    figure = Figure(page)
+    expect(figure.note).to_contain_text(REFUSED)
+    figure.shows(query="mat", scaled=False)
+
+
+def test_an_address_as_long_as_a_server_takes_is_harmless(page: Page, site: str) -> None:
+    page.goto(f"{site}{DEMO}?attention.query=mat&{'attention.q=9&' * 4000}x={'y' * 5000}")
+    figure = Figure(page)
+    figure.shows(query="mat")
+    expect(figure.note).to_contain_text(REFUSED)
+
+
+def test_a_reload_shows_what_the_address_says(page: Page, site: str) -> None:
+    page.goto(f"{site}{DEMO}?attention.query=mat")
+    figure = Figure(page)
+    figure.shows(query="mat")
+    figure.choose("cat")
+    figure.shows(query="cat")
+    page.reload()
+    figure.shows(query="mat")
+    expect(figure.whole.get_by_role("radio", name="mat", exact=True)).to_be_checked()
+
+
+def test_what_the_form_holds_after_going_back_is_what_is_shown(page: Page, site: str) -> None:
+    page.goto(site + DEMO)
+    figure = Figure(page)
+    figure.choose("mat")
+    figure.shows(query="mat")
+    page.goto(f"{site}glossary/")
+    page.go_back()
+    held = figure.whole.locator("input[name=query]:checked").input_value()
+    figure.shows(query=held)
+    page.go_forward()
+    page.go_back()
+    figure.choose("cat")
+    figure.shows(query="cat")
+
+
+def test_the_copied_code_prints_what_the_page_shows(browser: Browser, site: str) -> None:
+    with reader(browser, site, permissions=CLIPBOARD) as (page, _):
+        page.goto(f"{site}{DEMO}?attention.query=mat&attention.v-cat-x=-2.7&attention.scaled=off")
+        figure = Figure(page)
+        figure.shows({"v cat": (-2.7, 0.8)}, query="mat", scaled=False)
+        figure.press("Copy as NumPy")
+        expect(figure.note).to_contain_text("Code copied.")
+        code = page.evaluate("navigator.clipboard.readText()")
+        weights = figure.view.locator(".scores tbody td:last-child").all_inner_texts()
+        output = figure.view.locator(".mix b").inner_text()
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    printed = done.stdout.replace("-", "−")
+    assert [line.split()[-1] for line in printed.splitlines()[:-1]] == [w.strip() for w in weights]
+    assert printed.splitlines()[-1] == f"output: {output}"

@@ -1,0 +1,151 @@
+"""The live demo as a part of its page: beside another demo, under the page's policy, by touch."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page, expect
+
+from tests.browser.conftest import reader
+from tests.browser.figure import Figure
+from tests.conftest import PROJECT
+
+LESSON = "lessons/attention/"
+DEMO = "demos/attention/"
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 780}, "has_touch": True,
+                         "is_mobile": True, "device_scale_factor": 2}  # fmt: skip
+AXE = (PROJECT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+def violations(page: Page) -> list[str]:
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run('live-demo', {resultTypes: ['violations']})")
+    return [f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found["violations"]]
+
+
+def test_two_demos_of_a_page_do_not_lose_each_others_updates(page: Page, site: str) -> None:
+    page.goto(site + LESSON)
+    attention, scaling = Figure(page), Figure(page, "scaling")
+    scaling.whole.scroll_into_view_if_needed()
+    page.evaluate(
+        """() => {
+          const [query, length] = ['[name=query][value=mat]', '[name=d_k]'].map((selector) =>
+            document.querySelector(selector));
+          for (const value of [2, 8, 16]) {
+            query.click();
+            length.value = value;
+            length.dispatchEvent(new Event('input', {bubbles: true}));
+          }
+        }"""
+    )
+    attention.shows(query="mat")
+    scaling.settled()
+    expect(scaling.whole.get_by_role("slider")).to_have_value("16")
+    expect(scaling.whole.locator(".control.slider output")).to_have_text("16")
+    expect(scaling.view).to_contain_text("of length 16")
+    assert len(page.workers) == 1
+
+
+def test_nothing_moves_when_python_takes_over(page: Page, site: str) -> None:
+    page.add_init_script(
+        "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach("
+        "(entry) => (shift += entry.value))).observe({type: 'layout-shift', buffered: true})"
+    )
+    page.goto(site + LESSON)
+    page.evaluate("document.fonts.ready")
+    figure = Figure(page)
+    figure.whole.scroll_into_view_if_needed()
+    before = page.evaluate("shift")
+    height = figure.whole.bounding_box()
+    figure.until("starting")
+    figure.until("live")
+    figure.choose("cat")
+    figure.shows(query="cat")
+    figure.choose("sat")
+    figure.shows()
+    assert figure.whole.bounding_box() == height
+    assert page.evaluate("shift") == before
+
+
+def test_the_worker_may_not_reach_another_origin(browser: Browser, site: str) -> None:
+    with reader(browser, site) as (page, faults):
+        faults.allow("Content Security Policy")
+        page.goto(site + DEMO)
+        Figure(page).until("live")
+        (worker,) = page.workers
+        refused = worker.evaluate(
+            "() => Promise.all(['https://example.org/', 'http://127.0.0.1:1/'].map((address) =>"
+            " fetch(address).then(() => 'answered', (error) => error.name)))"
+        )
+        assert refused == ["TypeError", "TypeError"]
+        own = worker.evaluate("(address) => fetch(address).then((answer) => answer.ok)", site)
+        assert own is True
+        assert worker.evaluate("() => { try { return eval('1') } catch (e) { return e.name } }") \
+            == "EvalError"  # fmt: skip
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_state_of_the_demo_is_accessible(browser: Browser, site: str, scheme: str) -> None:
+    with reader(browser, site, color_scheme=scheme) as (page, faults):
+        faults.allow("ERR_FAILED")
+        page.route("**/runtime/**", lambda route: route.abort())
+        page.goto(site + DEMO + "?attention.query=dog")
+        figure = Figure(page)
+        figure.until("failed")
+        figure.choose("mat")
+        assert violations(page) == []
+        page.unroute("**/runtime/**")
+        page.route("**/numpy.bin", lambda route: None)
+        figure.press("Try again")
+        figure.until("starting")
+        expect(figure.note).to_contain_text("MB")
+        assert violations(page) == []
+        page.unroute("**/numpy.bin")
+        page.goto(site + DEMO)
+        figure.until("live")
+        figure.field("k cat, x").fill("0")
+        figure.shows({"k cat": (0, 1.0)})
+        assert violations(page) == []
+        figure.choose("Values and output")
+        figure.whole.get_by_role("checkbox").uncheck()
+        figure.shows({"k cat": (0, 1.0)}, scaled=False)
+        assert violations(page) == []
+
+
+class Finger:
+    """Touches the screen as a device does, so that the browser decides what scrolls."""
+
+    def __init__(self, page: Page) -> None:
+        self.session: CDPSession = page.context.new_cdp_session(page)
+
+    def touch(self, kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
+        event = {"type": f"touch{kind}", "touchPoints": points}
+        self.session.send("Input.dispatchTouchEvent", event)
+
+    def swipe(self, start: tuple[float, float], end: tuple[float, float], steps: int = 12) -> None:
+        self.touch("Start", start)
+        for step in range(1, steps + 1):
+            share = step / steps
+            x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+            self.touch("Move", (x, y))
+        self.touch("End")
+
+
+def test_a_swipe_over_the_plane_scrolls_and_a_drag_on_a_tip_does_not(
+    browser: Browser, site: str
+) -> None:
+    with reader(browser, site, **PHONE) as (page, _):
+        page.goto(site + LESSON)
+        figure = Figure(page)
+        figure.view.locator("svg.plane").scroll_into_view_if_needed()
+        figure.until("live")
+        finger = Finger(page)
+        before = page.evaluate("scrollY")
+        start = figure.on_screen(2.2, 1.0)
+        finger.swipe(start, figure.on_screen(2.0, -2.0))
+        figure.shows({"k cat": (2.0, -2.0)})
+        assert page.evaluate("scrollY") == before
+        x, y = figure.on_screen(-2.5, -2.0)
+        finger.swipe((x, y), (x, y - 150))
+        page.wait_for_timeout(0)
+        expect.poll  # type: ignore[attr-defined]
