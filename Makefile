@@ -1,11 +1,10 @@
-# Every target does the set-up it needs; the work is in setup/.
+# Every target does the set-up it needs; the work is in setup/. It runs with -B, as a full disk can
+# leave a torn bytecode file behind, and the next run would stumble over it.
 
 PORT ?= 8000
-VENV := .venv/bin/python
-export PATH := $(CURDIR)/.venv/bin:$(PATH)
-
-JAVASCRIPT := '**/*.{js,mjs,css}'
-PRETTIER := npm exec -- prettier --log-level warn --no-error-on-unmatched-pattern
+PYTHON_HERE := PATH="$$PWD/.venv/bin:$$PATH" .venv/bin/python
+PRETTIER := PATH="$$PWD/.venv/bin:$$PATH" node_modules/.bin/prettier --log-level warn
+STYLED := '**/*.{js,mjs,css}'
 
 .PHONY: help serve site test check format lock clean environment
 
@@ -19,32 +18,32 @@ help:
 	@echo 'make clean    removes all that was made or installed here'
 
 serve: environment
-	@$(VENV) -m setup.site serve '$(PORT)'
+	@$(PYTHON_HERE) -B -m setup.site serve '$(PORT)'
 
 site: environment
-	@$(VENV) -m setup.site build
+	@$(PYTHON_HERE) -B -m setup.site build
 
 test: environment
-	@browser=$$($(VENV) -m setup.browser) && \
-	BROWSER_PATH="$$browser" $(VENV) -m pytest -q --durations=10 $(ARGS)
+	@browser=$$($(PYTHON_HERE) -B -m setup.browser) && export BROWSER_PATH="$$browser" && \
+	$(PYTHON_HERE) -m pytest -q --durations=10 $(ARGS)
 
 check: environment
-	@$(VENV) -m ruff check
-	@$(VENV) -m ruff format --check
-	@$(VENV) -m mypy
-	@node_modules/.bin/tsc --project tsconfig.json
-	@$(PRETTIER) --check $(JAVASCRIPT)
+	@$(PYTHON_HERE) -m ruff check
+	@$(PYTHON_HERE) -m ruff format --check
+	@$(PYTHON_HERE) -m mypy
+	@PATH="$$PWD/.venv/bin:$$PATH" node_modules/.bin/tsc
+	@$(PRETTIER) --check $(STYLED)
 
 format: environment
-	@$(VENV) -m ruff check --fix --quiet
-	@$(VENV) -m ruff format
-	@$(PRETTIER) --write $(JAVASCRIPT)
+	@$(PYTHON_HERE) -m ruff check --fix --quiet
+	@$(PYTHON_HERE) -m ruff format
+	@$(PRETTIER) --write $(STYLED)
 
 lock:
-	@python=$$(sh setup/python.sh) && "$$python" -m setup.lock_files
+	@python=$$(sh setup/python.sh) && "$$python" -B -m setup.lock_files
 
 clean:
-	rm -rf .venv node_modules site dist .cache .hypothesis tests/.artifacts *.egg-info
+	rm -rf .venv node_modules site dist .cache .hypothesis tests/.artifacts
 
 environment:
-	@python=$$(sh setup/python.sh) && "$$python" -m setup.environment
+	@python=$$(sh setup/python.sh) && "$$python" -B -m setup.environment

@@ -123,9 +123,7 @@ def _scores(state: State, prefix: str) -> Markup:
 
 def _score_row(state: State, j: int, prefix: str) -> Markup:
     dot, score = state.dots[state.chosen, j], state.scores[state.chosen, j]
-    key = tag(
-        "button", spoken(TOKENS[j]), type="button", aria_describedby=_product_id(prefix, j)
-    )
+    key = tag("button", spoken(TOKENS[j]), type="button", aria_describedby=_product_id(prefix, j))
     return tag(
         "tr",
         tag("th", key, scope="row"),
@@ -200,9 +198,7 @@ def _readout(name: str, value: str) -> Markup:
 
 def _formula(scaled: bool) -> Markup:
     inside = join(QK_T, "/√", D_K) if scaled else QK_T
-    return tag(
-        "p", "All queries at once: ", tag("span", "softmax(", inside, ")"), class_="formula"
-    )
+    return tag("p", "All queries at once: ", tag("span", "softmax(", inside, ")"), class_="formula")
 
 
 def _matrix(state: State) -> Markup:
@@ -221,13 +217,13 @@ def _matrix(state: State) -> Markup:
 
 
 def _matrix_row(state: State, i: int) -> Markup:
-    query = {"data_set": "query", "data_value": TOKENS[i]}
     return tag(
         "tr",
-        tag("th", tag("button", spoken(TOKENS[i]), type="button", **query), scope="row"),
+        tag("th", tag("button", spoken(TOKENS[i]), type="button"), scope="row"),
         (tag("td", decimal(w), class_=f"w{round(20 * w)}") for w in state.matrix[i]),
+        data_set="query",
+        data_value=TOKENS[i],
         aria_current="true" if i == state.chosen else None,
-        **query,
     )
 
 
@@ -255,7 +251,6 @@ def _sentence(state: State) -> str:
 def _code(state: State) -> Markup:
     """A snippet that recomputes the state with NumPy alone and prints the numbers shown."""
     inputs = state.inputs
-    scores = "Q @ K.T / np.sqrt(2)" if inputs.scaled else "Q @ K.T"
     source = f"""\
 import numpy as np
 
@@ -264,15 +259,16 @@ Q = np.array({_rows(inputs.q)})
 K = np.array({_rows(inputs.k)})
 V = np.array({_rows(inputs.v)})
 
-scores = {scores}
+dots = Q @ K.T
+scores = dots{" / np.sqrt(2)" if inputs.scaled else ""}
 weights = np.exp(scores - scores.max(axis=1, keepdims=True))
 weights /= weights.sum(axis=1, keepdims=True)
 output = weights @ V
 
 i = {state.chosen}  # the query {inputs.query}
-for token, score, weight in zip(tokens, scores[i], weights[i]):
-    print(f"{{token:8}}{{score:z6.2f}}{{weight:5.0%}}")
-print("output: ({{:z.2f}}, {{:z.2f}})".format(*output[i]))
+for token, dot, score, weight in zip(tokens, dots[i], scores[i], weights[i]):
+    print(f"{{token:4}}{{dot:z7.2f}}{{score:z7.2f}}{{weight:5.0%}}")
+print(f"output ({{output[i, 0]:z.2f}}, {{output[i, 1]:z.2f}})")
 """
     return tag(
         "details",

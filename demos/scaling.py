@@ -26,9 +26,7 @@ RAW = join(tag("var", "q"), " · ", tag("var", "k"))
 
 @dataclass(frozen=True)
 class Inputs:
-    d_k: float = slider(
-        join("Length of queries and keys, ", D_K), 1, LONGEST, start=64, step=1
-    )
+    d_k: float = slider(join("Length of queries and keys, ", D_K), 1, LONGEST, start=64, step=1)
 
 
 @dataclass(frozen=True)
@@ -66,11 +64,11 @@ def random_vectors(first: int, count: int) -> NDArray[np.int32]:
     Source: Steele, Lea and Flood (2014), https://doi.org/10.1145/2660193.2660195
     """
     words = LONGEST // 8
-    z = np.arange(first * words, (first + count) * words, dtype=np.uint64) + (SEED << 32)
-    z *= 0x9E3779B97F4A7C15
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9
-    z = (z ^ z >> 27) * 0x94D049BB133111EB
-    z ^= z >> 31
+    z = np.arange(first * words, (first + count) * words, dtype=np.uint64)
+    z = (z + (SEED << 32)) * np.uint64(0x9E3779B97F4A7C15)
+    z = (z ^ z >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ z >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    z ^= z >> np.uint64(31)
     return 2 * z.view(np.uint8).reshape(count, LONGEST).astype(np.int32) - 255
 
 
@@ -122,9 +120,7 @@ def _table(d: int, raw: Measures, scaled: Measures) -> Markup:
     )
 
 
-def _row(
-    name: str, raw: Markup | str, scaled: Markup | str, class_: str | None = None
-) -> Markup:
+def _row(name: str, raw: Markup | str, scaled: Markup | str, class_: str | None = None) -> Markup:
     return tag("tr", tag("th", name, scope="row"), tag("td", raw), tag("td", scaled), class_=class_)
 
 
@@ -136,9 +132,9 @@ def _chart(measures: Measures) -> Markup:
 def _sentence(d: int, raw: Measures, scaled: Measures) -> Markup:
     return tag(
         "p",
-        f"At length {d}, scores have a standard deviation of {decimal(raw.deviation)} and the largest "
-        f"weight is {decimal(raw.largest, 4)}; divided by √{d}, {decimal(scaled.deviation)} and "
-        f"{decimal(scaled.largest, 4)}.",
+        f"At length {d}, scores have a standard deviation of {decimal(raw.deviation)} and the "
+        f"largest weight is {decimal(raw.largest, 4)}; divided by √{d}, "
+        f"{decimal(scaled.deviation)} and {decimal(scaled.largest, 4)}.",
         data_say=True,
         hidden=True,
     )
@@ -168,7 +164,8 @@ for divisor in (1, np.sqrt(d_k)):
     a /= a.sum()
     others = np.delete(a, a.argmax())
     reaches = (a.max() * others).sum()  # |∂a_max/∂s_j| = a_max a_j
-    print(a.round(2), f"{{deviation / divisor:.2f}} {{a.max():.4f}} {{reaches:.4f}}")
+    print("weights", *(f"{{weight:.2f}}" for weight in a))
+    print(f"deviation {{deviation / divisor:.2f}}, largest {{a.max():.4f}}, others {{reaches:.4f}}")
 """
     return tag(
         "details",

@@ -3,7 +3,7 @@
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from setup.commands import Commands
@@ -19,18 +19,18 @@ APPLICATIONS = (
 )
 
 
-def browser(root: Path, environment: Mapping[str, str], *, is_root: bool) -> str:
+def browser(root: Path, *, is_root: bool) -> str:
     """The path of a browser that starts; empty for the one Playwright installed.
 
     Raises:
         Trouble: there is none and none could be installed, in one line.
     """
-    asked = environment.get("CHROMIUM")
+    asked = os.environ.get("CHROMIUM")
     if asked:
         if not starts(asked):
             raise Trouble(f"CHROMIUM={asked} is no browser that starts: mend or unset it.")
         return asked
-    return _installed(environment) or _install(root, environment, is_root=is_root)
+    return _installed() or _install(root, is_root=is_root)
 
 
 def starts(program: str) -> bool:
@@ -43,24 +43,23 @@ def starts(program: str) -> bool:
         return False
 
 
-def _installed(environment: Mapping[str, str]) -> str | None:
-    return next(filter(starts, _candidates(environment.get("PATH"))), None)
+def _installed() -> str | None:
+    return next(filter(starts, _candidates()), None)
 
 
-def _candidates(path: str | None) -> Iterator[str]:
-    found = (shutil.which(name, path=path) for name in NAMES)
-    yield from filter(None, found)
+def _candidates() -> Iterator[str]:
+    yield from filter(None, map(shutil.which, NAMES))
     yield from filter(os.path.exists, APPLICATIONS)
 
 
-def _install(root: Path, environment: Mapping[str, str], *, is_root: bool) -> str:
+def _install(root: Path, *, is_root: bool) -> str:
     commands = Commands(root, "browser")
-    if is_root and shutil.which("apt-get", path=environment.get("PATH")):
+    if is_root and shutil.which("apt-get"):
         try:
             _from_debian(commands)
         except Trouble as trouble:
             say(f"{trouble} Trying Playwright's browser instead.")
-        found = _installed(environment)
+        found = _installed()
         if found:
             return found
     _from_playwright(root, commands)
@@ -94,4 +93,4 @@ if __name__ == "__main__":
         plainly(),
         alone(ROOT / ".cache" / "browser.lock", "Another make seeks a browser: waiting."),
     ):
-        print(browser(ROOT, os.environ, is_root=os.geteuid() == 0))
+        print(browser(ROOT, is_root=os.geteuid() == 0))

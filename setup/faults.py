@@ -57,8 +57,8 @@ def explain(output: str, doing: str) -> str:
             )
         case "missing":
             return (
-                f"A package can't be had while {doing} ({_last(output)}): use a mirror that has it"
-                f" or another Python than {_version()}, and run make again."
+                f"A package can't be had while {doing} ({_last(output)}): check the network and the"
+                f" mirror in use, or take another Python than {_version()}, and run make again."
             )
         case "unlocked":
             return f"The lock files don't fit while {doing}: run make lock."

@@ -19,7 +19,8 @@ else:
     if missing:
         print("lacks %d.%d %s" % (sys.version_info[0], sys.version_info[1], missing))
     else:
-        print("ok " + sys.executable)
+        # In an activated virtual environment, the Python it was made with.
+        print("ok " + getattr(sys, "_base_executable", sys.executable))
 '
 
 if [ -n "$PYTHON" ]; then

@@ -28,7 +28,7 @@ def prepare_python(root: Path, commands: Commands) -> None:
     stamp.unlink(missing_ok=True)
     if found[:1] != [made]:
         say(f"Making .venv with Python {sys.version.split()[0]} (about 5 s) …")
-        commands.run([sys.executable, "-m", "venv", "--clear", ".venv"], "making .venv")
+        _make(root, commands)
     say("Installing the Python packages (about 1 min) …")
     install(root, commands, "requirements.lock", "installing the Python packages")
     _put_on_path(root)
@@ -53,6 +53,14 @@ def install(root: Path, commands: Commands, lock_file: str, doing: str) -> None:
         PIP_USER="0",
         PIP_DISABLE_PIP_VERSION_CHECK="1",
     )
+
+
+def _make(root: Path, commands: Commands) -> None:
+    venv = [sys.executable, "-m", "venv", "--clear", "--without-pip", ".venv"]
+    commands.run(venv, "making .venv")
+    # Not by venv itself, which hides why it failed.
+    pip = [python(root), "-I", "-m", "ensurepip", "--upgrade", "--default-pip"]
+    commands.run(pip, "making .venv")
 
 
 def _starts(program: Path) -> bool:

@@ -30,7 +30,8 @@ def read(stamp: Path) -> list[str]:
 
 
 def write(stamp: Path, *digests: str) -> None:
-    """Says that the folder is complete."""
+    """Says that the folder is complete, be it empty."""
+    stamp.parent.mkdir(exist_ok=True)
     stamp.write_text("\n".join(digests), encoding="utf-8")
 
 

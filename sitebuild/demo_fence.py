@@ -78,6 +78,7 @@ def element(name: str, start: Mapping[str, str], prefix: str) -> Markup:
         data_demo=name,
         data_prefix=prefix,
         data_state="static",
+        data_search_exclude="true",
     )
     return tag("div", live, class_="demo-frame")
 

@@ -11,7 +11,10 @@ from sitebuild.source import BuildFailure, Source, near
 
 @dataclass(frozen=True)
 class FrontMatter:
-    """A file's front matter, the text after it, and where both stand."""
+    """A file's front matter, the text after it, and where both stand.
+
+    Where there is no text after it, `body_line` is the line that ends the front matter.
+    """
 
     source: Source
     meta: Mapping[str, Any]
@@ -56,8 +59,9 @@ def read_front_matter(source: Source, keys: Collection[str]) -> FrontMatter:
             sentence = f"front matter knows no “{key}”; {near(str(key), list(keys))}"
             raise source.fail(lines.get((str(key), ""), 1), sentence)
     # The opening line is the break that `written` begins with: counts agree with the file.
-    first = len(body) - len(body.lstrip("\n"))
-    return FrontMatter(source, meta, lines, body, written.count("\n") + 3 + first)
+    closing_line = written.count("\n") + 2
+    blank = len(body) - len(body.lstrip("\n"))
+    return FrontMatter(source, meta, lines, body, closing_line + (blank + 1 if body.strip() else 0))
 
 
 def _parse(source: Source, written: str) -> tuple[dict[str, Any], dict[tuple[str, str], int]]:

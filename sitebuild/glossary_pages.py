@@ -1,19 +1,24 @@
-"""The glossary's pages as Markdown: one a term, the list A to Z, and redirects of old ids."""
+"""The glossary's pages as Markdown: one a term, and the list from A to Z."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from html import escape
 from itertools import groupby
 from typing import NamedTuple
+from unicodedata import normalize
 
-from attention.markup import tag
+from attention.markup import Markup, join, tag
 from sitebuild.terms import Glossary, Term
 
 TERMS = "<!-- terms -->"
-MENTIONS = "<!-- mentions of {id} -->"
+LETTERS = "<!-- letters -->"
+# Stands where the places that use a term go, once all pages are rendered.
+USES = '<div class="uses" id="uses-of-{id}"></div>'
+SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!$|])")
 
 
 class Backlink(NamedTuple):
-    """A place that uses a term: its address from the term's page, page title and heading."""
+    """A place that uses a term: its address, its page's title and its heading."""
 
     address: str
     title: str
@@ -24,57 +29,120 @@ def term_page(term: Term, glossary: Glossary) -> str:
     """A term's own page."""
     return "\n\n".join(
         [
-            f"# {term.name}",
-            f'<p class="definition" markdown>{term.definition}</p>',
-            *filter(None, [term.explanation, *_facts(term, glossary)]),
-            MENTIONS.format(id=term.id),
+            f"# {_literal(term.name)} {{ #{term.id} }}",
+            _definition(term),
+            *([term.explanation] if term.explanation else []),
+            tag("div", _facts(term, glossary, _page_link), _source(term), class_="term-facts"),
+            USES.format(id=term.id),
         ]
     )
 
 
-def glossary_index(markdown: str, glossary: Glossary) -> str:
-    """The list's page, with all terms from A to Z in the place of its marker."""
-    return markdown.replace(TERMS, "\n\n".join(_list(glossary)))
+def glossary_list(markdown: str, glossary: Glossary) -> str:
+    """The list's page, with its letters and all terms from A to Z in the places of its markers."""
+    groups = [
+        (letter, list(terms)) for letter, terms in groupby(glossary.terms.values(), key=_letter)
+    ]
+    letters = [
+        tag("a", "#" if letter == "other" else letter, href=f"#letter-{letter.lower()}")
+        for letter, _ in groups
+    ]
+    entries = "\n\n".join(line for group in groups for line in _group(*group, glossary))
+    return markdown.replace(LETTERS, join(letters)).replace(TERMS, entries)
 
 
-def with_backlinks(html: str, term: Term, places: Iterable[Backlink]) -> str:
-    """A term's page with the places that use the term."""
+def with_uses(html: str, term: Term, places: Iterable[Backlink], *, page: bool) -> str:
+    """A rendered page with the places that use a term: a section of its own page, or a line."""
     items = [
-        tag("li", tag("a", place.title, place.heading and f": {place.heading}", href=place.address))
+        tag("a", place.title, place.heading and f": {place.heading}", href=place.address)
         for place in dict.fromkeys(places)
     ]
-    block = tag("h2", "Used in", id="used-in") + tag("ul", items) if items else ""
-    return html.replace(MENTIONS.format(id=term.id), block)
+    block = Markup()
+    if items and page:
+        block = join(
+            tag("h2", "Used in", id="used-in"), tag("ul", [tag("li", item) for item in items])
+        )
+    elif items:
+        block = _fact("Used in", join(_listed(items)))
+    return html.replace(USES.format(id=term.id), block)
 
 
 def term_meta(term: Term) -> dict[str, str]:
     """The front matter that the term's page is shown with."""
-    return {"title": term.name, "description": plain_text(term.definition)}
+    return {"title": term.name, "template": "term.html"}
 
 
-def plain_text(markdown: str) -> str:
-    """A definition without its markup, for places that show text alone."""
-    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", markdown)
-    text = re.sub(r"\\(?:query|key|val|out)\{([^{}]*)\}", r"\1", text)
-    return text.replace("$", "").replace("*", "").replace("`", "")
+def _group(letter: str, terms: list[Term], glossary: Glossary) -> Iterator[str]:
+    shown = "Other" if letter == "other" else letter
+    yield '<section class="letter" markdown>'
+    yield f"## {shown} {{ #letter-{letter.lower()} }}"
+    for term in terms:
+        yield f'<div class="entry" data-forms="{escape(", ".join(term.all_forms))}" markdown>'
+        yield from (f'<span id="{old}"></span>' for old in term.was)
+        yield f"### [{_literal(term.name)}]({term.id}.md) {{ #{term.id} }}"
+        yield _definition(term)
+        uses = Markup(USES.format(id=term.id))
+        yield tag("div", _facts(term, glossary, _anchor), uses, class_="term-facts")
+        yield "</div>"
+    yield "</section>"
 
 
-def _list(glossary: Glossary) -> Iterator[str]:
-    for letter, terms in groupby(glossary.terms.values(), key=lambda term: term.name[0].upper()):
-        yield f"## {letter}"
-        for term in terms:
-            yield f"### [{term.name}]({term.id}.md) {{ #{term.id} .entry }}"
-            yield "".join(f'<span id="{old}"></span>' for old in term.was) + term.definition
-            yield from _facts(term, glossary)
+def _definition(term: Term) -> str:
+    return f'<p class="definition" markdown>{term.definition}</p>'
 
 
-def _facts(term: Term, glossary: Glossary) -> Iterator[str]:
-    """Other forms, related terms and the source, a line each."""
-    if term.forms:
-        yield f"Also: {', '.join(term.forms)}\n{{ .term-fact }}"
+def _facts(term: Term, glossary: Glossary, link: Callable[[Term], Markup]) -> Iterator[Markup]:
+    """The term's other forms and the terms to see, a line each."""
+    names = list(_other_names(term))
+    if names:
+        yield _fact("Also", ", ".join(names), unindexed=True)
     if term.see:
-        links = (f"[{glossary.terms[id_].name}]({id_}.md)" for id_ in term.see)
-        yield f"See also: {', '.join(links)}\n{{ .term-fact }}"
-    if term.reference:
-        text, url = term.reference["text"], term.reference.get("url")
-        yield f"Source: {f'[{text}]({url})' if url else text}\n{{ .term-fact }}"
+        seen = _listed(link(glossary.terms[id_]) for id_ in term.see)
+        yield _fact("See also", join(seen), unindexed=True)
+
+
+def _other_names(term: Term) -> Iterator[str]:
+    """The forms that tell a reader something: no plural in -s beside its singular."""
+    singulars = set(term.all_forms)
+    for form in term.forms:
+        if not {form.removesuffix("s"), form.removesuffix("es"), f"{form[:-3]}y"} & singulars - {
+            form
+        }:
+            yield form
+
+
+def _source(term: Term) -> Markup | None:
+    if not term.reference:
+        return None
+    text, url = term.reference["text"], term.reference.get("url")
+    return _fact("Source", tag("a", text, href=url) if url else text, unindexed=True)
+
+
+def _fact(label: str, content: str, *, unindexed: bool = False) -> Markup:
+    exclude = "true" if unindexed else None
+    return tag("p", tag("b", label), " ", content, data_search_exclude=exclude)
+
+
+def _listed(items: Iterable[Markup]) -> Iterator[Markup]:
+    for number, item in enumerate(items):
+        yield join(", " if number else None, item)
+
+
+def _page_link(term: Term) -> Markup:
+    """A link from one term's page to another's, with a popover."""
+    return tag("a", term.name, href=f"../{term.id}/", class_="term", data_term=term.id)
+
+
+def _anchor(term: Term) -> Markup:
+    return tag("a", term.name, href=f"#{term.id}")
+
+
+def _letter(term: Term) -> str:
+    """The letter that a term is listed under; `other` for what no letter of A to Z begins."""
+    first = normalize("NFKD", term.name)[0].upper()
+    return first if "A" <= first <= "Z" else "other"
+
+
+def _literal(text: str) -> str:
+    """A text as Markdown that shows it as it is."""
+    return SPECIAL.sub(r"\\\1", escape(text, quote=False))

@@ -35,7 +35,7 @@ def on_page_content(html: str, page: Any, **_: Any) -> None:
 
 def on_page_context(context: Any, page: Any, **_: Any) -> None:
     """When all pages are rendered, before each is put into its template."""
-    _steps().page_context(page)
+    _steps().page_context(context, page)
 
 
 def on_post_build(config: Any) -> None:

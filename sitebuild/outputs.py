@@ -7,6 +7,7 @@ from sitebuild.assets import UNHASHED as UNHASHED_ASSETS
 from sitebuild.assets import write_assets
 from sitebuild.formulas import BadFormula, Formula, Typesetter, formulas_in, put_in
 from sitebuild.policy import with_policy
+from sitebuild.popovers import Card, with_cards
 from sitebuild.python_runtime import UNHASHED as UNHASHED_RUNTIME
 from sitebuild.python_runtime import write_runtime
 from sitebuild.source import Source
@@ -14,8 +15,15 @@ from sitebuild.source import Source
 CACHE = Path(".cache")
 
 
-def finish(project: Path, site: Path, sources: Mapping[str, Source], *, policy: bool) -> None:
-    """Typesets formulas, writes the assets, and gives each page its policy."""
+def finish(
+    project: Path,
+    site: Path,
+    sources: Mapping[str, Source],
+    cards: Mapping[str, Card],
+    *,
+    policy: bool,
+) -> None:
+    """Puts in definitions, typesets formulas, writes the assets, gives each page its policy."""
     pages = {path: path.read_text(encoding="utf-8") for path in sorted(site.rglob("*.html"))}
     typesetter = Typesetter(project, project / CACHE)
     formulas = {
@@ -27,7 +35,7 @@ def finish(project: Path, site: Path, sources: Mapping[str, Source], *, policy: 
     runtime = write_runtime(project, site, project / CACHE / "runtime")
     for path, html in pages.items():
         hashed = html.replace(UNHASHED_ASSETS, assets).replace(UNHASHED_RUNTIME, runtime)
-        pages[path] = put_in(hashed, typesetter)
+        pages[path] = put_in(with_cards(hashed, cards), typesetter)
     if policy:
         pages = with_policy(pages)
     for path, html in pages.items():

@@ -2,34 +2,37 @@
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+from markupsafe import escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from sitebuild import demo_pages, outputs
+from sitebuild import demo_pages, outputs, structured_data
 from sitebuild.formulas import formula_in_heading
-from sitebuild.glossary_pages import (
-    Backlink,
-    glossary_index,
-    term_meta,
-    term_page,
-    with_backlinks,
-)
+from sitebuild.glossary_pages import Backlink, glossary_list, term_meta, term_page, with_uses
 from sitebuild.lesson import with_facts
+from sitebuild.plain_text import plain_text
+from sitebuild.popovers import Card, card
+from sitebuild.redirects import write_redirects
+from sitebuild.search_index import make_readable
 from sitebuild.source import Source, current, read_source
 from sitebuild.term_links import Mention
 from sitebuild.terms import Glossary, Term, read_glossary
 
 PROJECT = Path(__file__).resolve().parent.parent
+GLOSSARY = "glossary/index.md"
 RELOADED = ("attention", "demos", "sitebuild")
 
 glossary = Glossary([])
 sources: dict[str, Source] = {}
 pages: dict[str, Page] = {}
 mentions: list[Mention] = []
+cards: dict[str, Card] = {}
 
 
 def begin(config: MkDocsConfig) -> None:
@@ -58,41 +61,52 @@ def page_markdown(markdown: str, page: Page, config: MkDocsConfig) -> str:
     if term:
         page.meta.update(term_meta(term))
         return term_page(term, glossary)
-    if page.file.src_uri == "glossary/index.md":
-        return glossary_index(markdown, glossary)
+    if page.file.src_uri == GLOSSARY:
+        return glossary_list(markdown, glossary)
     before = page.meta.get("before")
     return with_facts(markdown, before) if before else markdown
 
 
 def page_content(html: str, page: Page) -> None:
-    """Refuses a formula in a heading."""
+    """Refuses a formula in a heading, and notes a term's definition."""
     tex = formula_in_heading(html)
     if tex is not None or "$" in str(page.meta.get("title", "")):
         source = sources[page.file.dest_uri]
         line = source.line_of_formula(tex) if tex is not None else source.line_of("title:")
         raise source.fail(line, "a title or heading with a formula would show raw in navigation")
-
-
-def page_context(page: Page) -> None:
-    """Tells a term's page where the term is used, now that all pages are rendered."""
     term = _term(page)
     if term:
-        places = (
-            Backlink(
-                get_relative_url(pages[mention.source].url, page.url) + f"#{mention.anchor}",
-                str(pages[mention.source].title),
-                mention.heading,
-            )
-            for mention in mentions
-            if mention.term == term.id and not _term(pages[mention.source])
-        )
-        page.content = with_backlinks(page.content or "", term, places)
+        cards[term.id] = card(term.name, html)
+        page.meta["description"] = plain_text(cards[term.id].definition)
+    # The theme puts it into an attribute as it is.
+    page.meta["description"] = escape(page.meta.get("description") or "")
+
+
+def page_context(context: Any, page: Page) -> None:
+    """Tells the glossary's pages where terms are used, now that all pages are rendered."""
+    site = context["config"]
+    set_ = structured_data.defined_term_set(f"Glossary of {site.site_name}", _glossary_url(site))
+    term = _term(page)
+    if term:
+        page.content = with_uses(page.content or "", term, _uses(term, page), page=True)
+        description = plain_text(cards[term.id].definition)
+        data = structured_data.defined_term(term, description, set_)
+        context["structured_data"] = structured_data.script(data)
+    elif page.file.src_uri == GLOSSARY:
+        for listed in glossary.terms.values():
+            places = _uses(listed, page)
+            page.content = with_uses(page.content or "", listed, places, page=False)
+        data = structured_data.with_terms(set_, glossary.terms.values())
+        context["structured_data"] = structured_data.script(data)
 
 
 def finish(config: MkDocsConfig) -> None:
     """What is done over the whole built site."""
     serving = os.environ.get("SITE_SERVING") == "1"
-    outputs.finish(PROJECT, Path(config.site_dir), sources, policy=not serving)
+    site = Path(config.site_dir)
+    make_readable(site, glossary, cards)
+    write_redirects(site, glossary, _glossary_url(config))
+    outputs.finish(PROJECT, site, sources, cards, policy=not serving)
 
 
 def forget() -> None:
@@ -105,6 +119,21 @@ def forget() -> None:
 def _term(page: Page) -> Term | None:
     folder, _, name = page.file.src_uri.rpartition("/")
     return glossary.terms.get(name.removesuffix(".md")) if folder == "glossary" else None
+
+
+def _uses(term: Term, page: Page) -> Iterator[Backlink]:
+    """The places that use a term, as seen from a page; the glossary's own pages don't count."""
+    for mention in mentions:
+        place = pages[mention.source]
+        if mention.term == term.id and not _term(place):
+            address = get_relative_url(place.url, page.url)
+            title = str(place.title)
+            heading = "" if mention.heading == title else mention.heading
+            yield Backlink(f"{address}#{mention.anchor}", title, heading)
+
+
+def _glossary_url(config: MkDocsConfig) -> str:
+    return f"{config.site_url or '/'}glossary/"
 
 
 def _source(page: Page, config: MkDocsConfig) -> Source:

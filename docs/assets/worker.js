@@ -5,7 +5,7 @@
  * @typedef {{id: number, html: string} | {id: number, error: string}} Answer
  * @typedef {{loaded: number, total: number} | {ready: true} | {error: string}} News bytes so far
  * @typedef {(name: string, values: string, prefix: string) => string} Render takes values as JSON
- * @typedef {Map<string, Promise<Response>>} Files by address
+ * @typedef {Map<string, Response>} Files by address
  */
 
 const RENDER = `
@@ -55,10 +55,11 @@ async function boot(folder, cache) {
   if (!globalThis.WebAssembly) throw new Refusal("WebAssembly is off in this browser");
   const manifest = await load(folder, "runtime.json", cache);
   const { files, packages } = await manifest.json();
-  return new Promise((resolve, reject) => {
-    // Pyodide waits forever for a file that breaks off, so `reject` hears of it directly.
-    run(folder, packages, download(folder, files, cache, reject)).then(resolve, reject);
-  });
+  const { responses, arrived } = download(folder, files, cache);
+  const render = run(folder, packages, responses);
+  render.catch(() => {}); // A file that fails is the better reason, and comes first.
+  await arrived;
+  return render;
 }
 
 /** @type {(folder: string, packages: string[], files: Files) => Promise<Render>} */
@@ -66,8 +67,8 @@ async function run(folder, packages, files) {
   const { fetch } = self;
   self.fetch = async (file) => files.get(String(file).split("#")[0]) ?? fetch(file);
   // The policy lets no module be made of bytes: it comes from the browser's cache, once checked.
-  const modules = [...files.keys()].filter((file) => file.endsWith(".mjs"));
-  await Promise.all(modules.map(async (file) => (await self.fetch(file)).arrayBuffer()));
+  const modules = [...files].filter(([file]) => file.endsWith(".mjs"));
+  await Promise.all(modules.map(([, response]) => response.arrayBuffer()));
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
   const stdLibURL = `${folder}python_stdlib.bin`;
   const python = await loadPyodide({ indexURL: folder, stdLibURL, packages });
@@ -81,21 +82,26 @@ async function run(folder, packages, files) {
  * @param {string} folder
  * @param {Record<string, {size: number, sha256: string}>} files
  * @param {RequestCache} cache
- * @param {(error: unknown) => void} fail
- * @returns {Files}
+ * @returns {{responses: Files, arrived: Promise<unknown>}}
  */
-function download(folder, files, cache, fail) {
+function download(folder, files, cache) {
   const total = Object.values(files).reduce((sum, { size }) => sum + size, 0);
   let loaded = 0;
   const count = (/** @type {number} */ bytes) => post({ loaded: (loaded += bytes), total });
-  const responses = Object.entries(files).map(async ([name, { sha256 }]) => {
-    const { body, headers } = await load(folder, name, cache);
+  const checks = Object.entries(files).map(([name, { sha256 }]) => {
     const { readable, writable } = checked(name, sha256, count);
-    body?.pipeTo(writable).catch(fail);
-    return new Response(readable, { headers });
+    const arrived = load(folder, name, cache).then(({ body }) => body?.pipeTo(writable));
+    const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+    return {
+      name,
+      arrived,
+      response: new Response(readable, { headers: { "Content-Type": type } }),
+    };
   });
-  for (const response of responses) response.catch(fail);
-  return new Map(Object.keys(files).map((name, index) => [folder + name, responses[index]]));
+  return {
+    responses: new Map(checks.map(({ name, response }) => [folder + name, response])),
+    arrived: Promise.all(checks.map(({ arrived }) => arrived)),
+  };
 }
 
 /** @type {(folder: string, name: string, cache: RequestCache) => Promise<Response>} */

@@ -33,7 +33,7 @@ class Control(Protocol):
         """The nearest valid value to what the texts say; `start` where they say nothing."""
 
     def check(self, text: str) -> None:
-        """Raises ValueError, with a sentence that says what is allowed, unless the text is valid."""
+        """Raises ValueError, which says what is allowed, unless the text is valid."""
 
     def html(self, name: str, value: Any, prefix: str) -> Markup:
         """The control showing a value; every id in it begins with the prefix."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from html import escape
 
-type Child = Markup | str | int | None | Iterable[Child]
+type Child = Markup | str | int | Iterable[Child] | None
 type Attribute = str | int | bool | None
 
 VOID = frozenset({"br", "hr", "img", "input", "meta", "link", "wbr"})

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from attention.markup import Markup, decimal, plain, tag, vector
+from attention.markup import Markup, plain, tag, vector
 
+type Place = tuple[int, int]
 type Integers = NDArray[np.integer[Any]]
 
 UNIT = 100  # the picture's units in one unit of the data
@@ -47,20 +48,21 @@ class Arrow:
 
 def plane(arrows: Sequence[Arrow], name: str, prefix: str) -> Markup:
     """A plane with its grid and axes, the arrows in it, and a handle at each tip that can move."""
-    tips = [(round(UNIT * x), -round(UNIT * y)) for x, y in (arrow.to for arrow in arrows)]
-    labels = _label_places(arrows, np.array(tips))
-    kinds = list(dict.fromkeys(arrow.kind for arrow in arrows))
-    drawn = list(zip(arrows, tips, labels, strict=True))
+    tips = [_tip(arrow) for arrow in arrows]
+    labels = _label_places([arrow.label for arrow in arrows], tips, _strong_first(arrows))
+    kinds = {arrow.kind: list[tuple[Arrow, Place]]() for arrow in arrows}
+    for arrow, label in zip(arrows, labels, strict=True):
+        kinds[arrow.kind].append((arrow, label))
     return tag(
         "svg",
         (_head(kind, prefix) for kind in kinds),
         tag(
             "g",
             _grid(),
-            (_arrows(kind, (own for own in drawn if own[0].kind == kind), prefix) for kind in kinds),
+            (_arrows(kind, labelled, prefix) for kind, labelled in kinds.items()),
             aria_hidden="true",
         ),
-        (_handle(arrow, tip, prefix) for arrow, tip, _ in drawn if arrow.point),
+        (_handle(arrow, prefix) for arrow in arrows if arrow.point),
         class_="plane",
         viewBox=f"{-EDGE} {-EDGE} {2 * EDGE} {2 * EDGE}",
         data_unit=UNIT,
@@ -71,8 +73,7 @@ def plane(arrows: Sequence[Arrow], name: str, prefix: str) -> Markup:
 
 def weight_bar(weight: float) -> Markup:
     """A bar as long as the weight is large."""
-    bar = tag("rect", width=f"{100 * weight:.0f}%", height="100%")
-    return tag("svg", bar, aria_hidden="true")
+    return tag("svg", tag("line", x2=f"{100 * weight:.0f}%"), aria_hidden="true")
 
 
 def chart(weights: Iterable[float], name: str) -> Markup:
@@ -95,15 +96,16 @@ def chart(weights: Iterable[float], name: str) -> Markup:
 
 
 def _grid() -> Markup:
+    """A line at each whole number, the axes over them, and the number where each axis ends."""
     size = UNIT * REACH
-    steps = range(-size, size + 1, UNIT)
+    steps = (step for step in range(-size, size + 1, UNIT) if step)
     lines = "".join(f"M{step}-{size}v{2 * size}M-{size} {step}h{2 * size}" for step in steps)
     return tag(
         "g",
         tag("path", d=lines),
         tag("path", d=f"M-{size} 0h{2 * size}M0-{size}v{2 * size}"),
-        (tag("text", decimal(end, 0), x=UNIT * end, y=34) for end in (-REACH, REACH)),
-        (tag("text", decimal(end, 0), x=-22, y=10 - UNIT * end) for end in (-REACH, REACH)),
+        tag("text", REACH, x=size, y=34),
+        tag("text", REACH, x=-18, y=10 - size),
         class_="grid",
     )
 
@@ -117,60 +119,57 @@ def _head(kind: str, prefix: str) -> Markup:
         class_=kind,
         orient="auto",
         markerUnits="userSpaceOnUse",
-        overflow="visible",
     )
 
 
-def _arrows(
-    kind: str, drawn: Iterable[tuple[Arrow, tuple[int, int], tuple[int, int]]], prefix: str
-) -> Markup:
+def _arrows(kind: str, labelled: Iterable[tuple[Arrow, Place]], prefix: str) -> Markup:
     """All arrows of a kind, the strong ones over the others, and the labels over all."""
-    ordered = sorted(drawn, key=lambda own: own[0].strong)
+    ordered = sorted(labelled, key=lambda own: own[0].strong)
     return tag(
         "g",
-        (_line(arrow, tip) for arrow, tip, _ in ordered),
-        (_label(arrow, tip, place) for arrow, tip, place in ordered),
+        (_line(arrow) for arrow, _ in ordered),
+        (_label(arrow, place) for arrow, place in ordered),
         class_=kind,
         marker_end=f"url(#{prefix}-head-{kind})",
     )
 
 
-def _line(arrow: Arrow, tip: tuple[int, int]) -> Markup:
-    x, y = tip
+def _line(arrow: Arrow) -> Markup:
+    x, y = _tip(arrow)
     return tag(
         "line",
         class_="strong" if arrow.strong else None,
         x2=x,
         y2=y,
         data_follows=arrow.point,
-        marker_end=None if x or y else "none",
+        marker_end=None if x or y else "none",  # a head needs a direction
     )
 
 
-def _label(arrow: Arrow, tip: tuple[int, int], place: tuple[int, int]) -> Markup:
+def _label(arrow: Arrow, place: Place) -> Markup:
     x, y = place
-    seen, bracket, ending = arrow.label.partition(" (")
+    word, ending = _split(arrow.label)
     return tag(
         "text",
-        seen,
-        tag("tspan", ending.rstrip(")"), dx=4) if bracket else None,
+        word,
+        tag("tspan", ending, dx=4) if ending else None,
         class_="strong" if arrow.strong else None,
-        transform=_translate(tip),
+        transform=_translate(arrow),
         x=x,
         y=y + 10,  # from the middle of the letters to their baseline
         data_follows=arrow.point,
     )
 
 
-def _handle(arrow: Arrow, tip: tuple[int, int], prefix: str) -> Markup:
-    """What a pointer or the keyboard takes hold of: small to the eye, large enough for a finger."""
+def _handle(arrow: Arrow, prefix: str) -> Markup:
+    """What a pointer or the keyboard takes hold of: large enough for a finger."""
     return tag(
         "g",
         tag("circle", r=32),
         class_=f"tip {arrow.kind}",
         id=f"{prefix}-tip-{arrow.point}",
         data_point=arrow.point,
-        transform=_translate(tip),
+        transform=_translate(arrow),
         role="slider",
         tabindex=0,
         aria_label=arrow.name,
@@ -181,8 +180,24 @@ def _handle(arrow: Arrow, tip: tuple[int, int], prefix: str) -> Markup:
     )
 
 
-def _translate(tip: tuple[int, int]) -> str:
-    return f"translate({tip[0]} {tip[1]})"
+def _tip(arrow: Arrow) -> Place:
+    x, y = arrow.to
+    return round(UNIT * x), -round(UNIT * y)
+
+
+def _translate(arrow: Arrow) -> str:
+    x, y = _tip(arrow)
+    return f"translate({x} {y})"
+
+
+def _split(label: str) -> tuple[str, str]:
+    """A label's words and what stands in brackets after them."""
+    word, _, ending = label.partition(" (")
+    return word, ending.removesuffix(")")
+
+
+def _strong_first(arrows: Sequence[Arrow]) -> list[int]:
+    return sorted(range(len(arrows)), key=lambda own: not arrows[own].strong)
 
 
 # Where a label may stand: in sixteen directions from its tip, at three distances.
@@ -194,30 +209,35 @@ GAPS = (20, 44, 76)
 OFF_PLANE, ON_LABEL, ON_TIP, ON_LINE, FAR = 400, 150, 90, 40, 25
 
 
-def _label_places(arrows: Sequence[Arrow], tips: Integers) -> list[tuple[int, int]]:
+def _label_places(
+    labels: Sequence[str], tips: Sequence[Place], order: Sequence[int]
+) -> list[Place]:
     """The middle of each label, from its tip: the place with the least against it.
 
-    Straight on beyond the tip is best. Strong arrows choose first; then all choose once more,
-    knowing where the others are.
+    Straight on beyond the tip is best. The labels choose in the given order; then all choose once
+    more, knowing where the others are.
     """
-    half = np.array([_half_size(arrow.label) for arrow in arrows])
+    ends, half = np.array(tips), np.array([_half_size(label) for label in labels])
     offsets = _candidates(half)
-    cost = _fixed_cost(tips, half, offsets)
-    centres = tips[:, None] + offsets
-    chosen = np.full(len(arrows), -1)
-    order = sorted(range(len(arrows)), key=lambda own: not arrows[own].strong)
-    for own in order + order:
-        others = [other for other in order if other != own and chosen[other] >= 0]
-        apart = np.abs(centres[own][:, None] - centres[others, chosen[others]])
+    cost = _fixed_cost(ends, half, offsets)
+    centres = ends[:, None] + offsets
+    chosen = dict[int, int]()
+    for own in (*order, *order):
+        others = [other for other in chosen if other != own]
+        there = centres[others, [chosen[other] for other in others]]
+        apart = np.abs(centres[own][:, None] - there)
         clash = (apart < half[own] + half[others]).all(axis=-1).sum(axis=-1)
-        chosen[own] = np.argmin(cost[own] + ON_LABEL * clash)
-    return [(int(x), int(y)) for x, y in offsets[range(len(arrows)), chosen]]
+        chosen[own] = int(np.argmin(cost[own] + ON_LABEL * clash))
+    return [
+        (int(offsets[own, chosen[own], 0]), int(offsets[own, chosen[own], 1]))
+        for own in range(len(labels))
+    ]
 
 
-def _half_size(label: str) -> tuple[int, int]:
-    """Half the width and height of a label at 30 units a letter's height."""
-    seen, bracket, ending = label.partition(" (")
-    return 8 * len(seen) + 5 * len(ending if bracket else "") + 4, 14
+def _half_size(label: str) -> Place:
+    """Half the width and height of a label whose letters are 30 units high."""
+    word, ending = _split(label)
+    return 8 * len(word) + 5 * len(ending) + 4, 14
 
 
 def _candidates(half: Integers) -> Integers:  # (n, 2) → (n, 48, 2)
@@ -226,7 +246,7 @@ def _candidates(half: Integers) -> Integers:  # (n, 2) → (n, 48, 2)
 
 
 def _fixed_cost(tips: Integers, half: Integers, offsets: Integers) -> Integers:  # → (n, 48)
-    """What speaks against each place wherever the other labels are."""
+    """What speaks against each place, wherever the other labels are."""
     straight = np.argsort(-(tips @ DIRECTIONS.T), axis=1, kind="stable").argsort(axis=1) ** 2
     far = np.repeat(np.arange(len(GAPS)) * FAR, len(DIRECTIONS))
     centres = tips[:, None] + offsets
@@ -234,13 +254,10 @@ def _fixed_cost(tips: Integers, half: Integers, offsets: Integers) -> Integers: 
     middle, size = centres[:, :, None], half[:, None, None]
     on_tip = (np.abs(middle - tips) < size + 16).all(axis=-1)
     on_tip &= ~np.eye(len(tips), dtype=bool)[:, None]
-    return (
-        np.tile(straight, len(GAPS))
-        + far
-        + OFF_PLANE * beyond
-        + ON_TIP * on_tip.sum(axis=-1)
-        + ON_LINE * _crossed(middle, size, tips).sum(axis=-1)
-    )
+    cost: Integers = np.tile(straight, len(GAPS)) + far + OFF_PLANE * beyond
+    cost += ON_TIP * on_tip.sum(axis=-1)
+    cost += ON_LINE * _crossed(middle, size, tips).sum(axis=-1)
+    return cost
 
 
 def _crossed(middle: Integers, half: Integers, tips: Integers) -> NDArray[np.bool_]:

@@ -6,13 +6,10 @@ Of a start of Python in the browser, compiling what it imports is the longest pa
 import shutil
 from dataclasses import dataclass
 from functools import partial
-from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 
 from runtime import versions
-from runtime.commands import run
-from runtime.errors import RuntimeAssemblyError
+from runtime.commands import run, tool
 from runtime.integrity import sha256
 from runtime.results import result
 
@@ -42,18 +39,12 @@ class Compiler:
             RuntimeAssemblyError: if a file doesn't compile.
         """
         causes = [archive.name, sha256(archive), sha256(self.stdlib), sha256(SCRIPT)]
-        causes += [versions.PYODIDE, version("pyodide-build")]
+        causes += [versions.PYODIDE, tool("pyodide-build").version]
         folder = result(f"compiled-{kind}", causes, partial(self._compile, archive))
         return next(folder.glob(f"*{archive.suffix}"))
 
     def _compile(self, archive: Path, folder: Path) -> None:
         shutil.copyfile(archive, folder / archive.name)
-        places = self.pyodide, self.stdlib, _site_packages(), folder
+        packages = Path(str(tool("pyodide-build").locate_file("")))
+        places = self.pyodide, self.stdlib, packages, folder
         run(f"Compiling {archive.name}", folder, "node", SCRIPT, *places, archive.name)
-
-
-def _site_packages() -> Path:
-    spec = find_spec("pyodide_build")
-    if spec is None or spec.origin is None:
-        raise RuntimeAssemblyError("pyodide-build isn't installed.")
-    return Path(spec.origin).parent.parent

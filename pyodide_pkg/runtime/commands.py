@@ -1,8 +1,9 @@
-"""Runs the official tools, the same way every time."""
+"""The official tools, run the same way every time."""
 
 import os
 import subprocess
 from collections.abc import Mapping
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 from runtime.cache import disk_full
@@ -10,6 +11,18 @@ from runtime.errors import DiskFullError, RuntimeAssemblyError
 
 # The same input gives the same bytes: archives carry this date (2020-02-02), in this zone.
 REPRODUCIBLE = {"SOURCE_DATE_EPOCH": "1580601600", "TZ": "UTC"}
+
+
+def tool(name: str) -> Distribution:
+    """An installed package: its version and place.
+
+    Raises:
+        RuntimeAssemblyError: if it isn't installed.
+    """
+    try:
+        return distribution(name)
+    except PackageNotFoundError as error:
+        raise RuntimeAssemblyError(f"The Python package {name} isn't installed.") from error
 
 
 def run(

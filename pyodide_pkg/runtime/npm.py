@@ -8,7 +8,7 @@ from runtime import versions
 from runtime.errors import RuntimeAssemblyError
 from runtime.integrity import checked
 
-REMEDY = "run `npm ci`"
+REMEDY = "delete node_modules, and the next `make` installs it again"
 
 
 def pyodide(root: Path) -> Path:

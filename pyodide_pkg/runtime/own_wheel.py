@@ -3,11 +3,10 @@
 import sys
 import tomllib
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from runtime.commands import run
+from runtime.commands import run, tool
 from runtime.integrity import sha256
 from runtime.lock import add_wheel
 from runtime.results import result
@@ -29,7 +28,7 @@ def own_wheel(root: Path, lock: Path) -> Path:
         RuntimeAssemblyError: if it can't be built, or needs what Pyodide doesn't have.
     """
     causes = [f"{sha256(path)}  {path.relative_to(root)}" for path in _sources(root)]
-    causes += [sha256(lock), version("hatchling"), version("pyodide-lock")]
+    causes += [sha256(lock), tool("hatchling").version, tool("pyodide-lock").version]
     return result("own", causes, partial(_build, root, lock))
 
 

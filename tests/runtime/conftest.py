@@ -69,6 +69,6 @@ def warm_cache(other_build: Build, empty_cache: Path) -> Path:
 
 
 @pytest.fixture
-def tree(sources: Path, tmp_path: Path) -> Path:
-    """The sources in a copy to change."""
+def tree(sources: Path, tmp_path: Path, warm_cache: Path) -> Path:
+    """The sources in a copy to change, which leaves no trace in the cache."""
     return shutil.copytree(sources, tmp_path / "tree", symlinks=True)

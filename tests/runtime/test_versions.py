@@ -12,7 +12,7 @@ from tests.runtime.conftest import PROJECT
 
 # Files whose business versions are: what npm and pip install, and what they resolved it to.
 MANIFESTS = {"package.json", "package-lock.json", "pyproject.toml", "requirements.lock"}
-OURS = ["pyodide_pkg", "demos", "sitebuild", "docs/assets", "overrides", "tests", ".github"]
+OURS = ["pyodide_pkg", "demos", "sitebuild", "setup", "docs/assets", "overrides", ".github"]
 TEXT = {".py", ".mjs", ".js", ".css", ".html", ".json", ".toml", ".yml", ".yaml", ""}
 
 VERSIONS = {

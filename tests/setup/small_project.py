@@ -10,7 +10,7 @@ import sys
 import tarfile
 from io import BytesIO
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZipFile, ZipInfo
 
 from tests.conftest import PROJECT
 
@@ -38,31 +38,32 @@ class SmallProject:
     def wheel(self, name: str, version: str = "1", **scripts: str) -> Path:
         """Makes a package and lays it on the shelf; `scripts` are programs it brings."""
         own = f"{name.replace('-', '_')}-{version}"
+        metadata = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
+        facts = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
         files = {
-            f"{own}.dist-info/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
-            f"{own}.dist-info/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+            f"{own}.dist-info/METADATA": metadata,
+            f"{own}.dist-info/WHEEL": facts,
             **{f"{own}.data/scripts/{program}": text for program, text in scripts.items()},
         }
         record = "".join(f"{file},,\n" for file in (*files, f"{own}.dist-info/RECORD"))
         path = self.shelf / f"{own}-py3-none-any.whl"
         with ZipFile(path, "w") as archive:
             for file, text in {**files, f"{own}.dist-info/RECORD": record}.items():
-                archive.writestr(file, text)
+                archive.writestr(ZipInfo(file), text)
         return path
 
     def lock(self, lock_file: str, *wheels: Path) -> None:
         """Writes a lock file that names the wheels with their checksums."""
-        lines = (
-            f"{name.replace('_', '-')}=={version} --hash=sha256:{hashlib.sha256(data).hexdigest()}\n"
-            for (name, version, *_), data in ((own.name.split("-"), own.read_bytes()) for own in wheels)
-        )
+        lines = []
+        for wheel in wheels:
+            name, version, *_ = wheel.name.split("-")
+            digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+            lines.append(f"{name.replace('_', '-')}=={version} --hash=sha256:{digest}\n")
         (self.root / lock_file).write_text("".join(lines))
 
     def npm_lock(self, packages: dict[str, dict[str, str]]) -> None:
         """Writes package.json and a lock file with these packages: name → version, integrity …"""
-        wanted = {
-            name: facts.get("resolved", facts["version"]) for name, facts in packages.items()
-        }
+        wanted = {name: facts.get("resolved", facts["version"]) for name, facts in packages.items()}
         own = {"name": "small", "version": "1.0.0", "dependencies": wanted}
         entries = {f"node_modules/{name}": facts for name, facts in packages.items()}
         lock = {"name": "small", "version": "1.0.0", "lockfileVersion": 3}
@@ -101,7 +102,9 @@ class SmallProject:
             **more,
         }
 
-    def make(self, *arguments: str, limit: str = ":", **more: str) -> subprocess.CompletedProcess[str]:
+    def make(
+        self, *arguments: str, limit: str = ":", **more: str
+    ) -> subprocess.CompletedProcess[str]:
         """Runs make; `limit` is a shell command that may bound what it can use."""
         return subprocess.run(
             ["sh", "-c", f'{limit}; exec make "$@"', "make", *arguments],

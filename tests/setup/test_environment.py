@@ -87,9 +87,9 @@ def test_what_was_interrupted_is_made_again(project: SmallProject) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         index = f"http://127.0.0.1:{silent.getsockname()[1]}/simple/"
         made = started(project, PIP_NO_INDEX="0", PIP_FIND_LINKS="", PIP_INDEX_URL=index)
-        silent.accept()
-        os.killpg(made.pid, signal.SIGINT)
-        _, output = made.communicate()
+        with silent.accept()[0]:
+            os.killpg(made.pid, signal.SIGINT)
+            _, output = made.communicate()
     assert made.returncode != 0
     assert told(output) == ["Interrupted: the next make goes on from here."]
     done = project.make("environment")
@@ -126,7 +126,8 @@ def test_what_cannot_be_used_is_removed_by_make_clean(project: SmallProject) -> 
     for made in (".venv", "node_modules", "site", ".cache"):
         (project.root / made / "deep").mkdir(parents=True)
     assert project.make("clean").returncode == 0
-    assert not {".venv", "node_modules", "site", ".cache"} & set(os.listdir(project.root))
+    left = {file.name for file in project.root.iterdir()}
+    assert not left & {".venv", "node_modules", "site", ".cache"}
 
 
 def test_make_alone_tells_what_there_is(project: SmallProject) -> None:

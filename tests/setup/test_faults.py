@@ -4,7 +4,9 @@ import pytest
 
 from setup.faults import explain
 
-RETRY = "WARNING: Retrying after connection broken by 'NewConnectionError(refused)': /simple/numpy/\n"
+RETRY = (
+    "WARNING: Retrying after connection broken by 'NewConnectionError(refused)': /simple/numpy/\n"
+)
 
 SAID = [
     ("OSError: [Errno 28] No space left on device", "free about 1 GB"),

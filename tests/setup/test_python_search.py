@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import PROJECT
-from tests.setup.small_project import BASE_PYTHON, write_program
+from tests.setup.small_project import BASE_PYTHON, SmallProject, told, write_program
 
 # A real Python that takes itself for another; the probe is its third argument.
 POSING = "exec {python} -I -c 'import sys; {pose}; exec(sys.argv[1])' \"$3\""
@@ -16,7 +16,9 @@ POSING = "exec {python} -I -c 'import sys; {pose}; exec(sys.argv[1])' \"$3\""
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """The only folder on PATH."""
-    return tmp_path
+    own = tmp_path / "only"
+    own.mkdir()
+    return own
 
 
 def pose(program: Path, pretence: str) -> None:
@@ -24,7 +26,7 @@ def pose(program: Path, pretence: str) -> None:
 
 
 def version(program: Path, *numbers: int) -> None:
-    pose(program, f"sys.version_info = {numbers}; sys.executable = \"{program}\"")
+    pose(program, f'sys.version_info = {numbers}; sys._base_executable = "{program}"')
 
 
 def search(path: Path, **more: str) -> subprocess.CompletedProcess[str]:
@@ -99,15 +101,11 @@ def test_where_venv_is_missing_its_package_is_named(path: Path) -> None:
     assert "apt install python3.12-venv" in line
 
 
-def test_make_says_no_more_than_that_line(path: Path) -> None:
+def test_make_says_no_more_than_that_line(path: Path, project: SmallProject) -> None:
     for tool in ("make", "sh"):
         (path / tool).symlink_to(shutil.which(tool) or "")
-    done = subprocess.run(
-        ["make", "check"], cwd=PROJECT, env={"PATH": str(path)}, capture_output=True, text=True
-    )
+    line = refusal(search(path))
+    done = project.make("check", PATH=str(path))
     assert done.returncode != 0
     assert done.stdout == ""
-    assert [line for line in done.stderr.splitlines() if "***" not in line] == [
-        refusal(search(path)).rstrip("\n")
-    ]
-
+    assert told(done.stderr) == [line.rstrip("\n")]

@@ -1,0 +1,178 @@
+/**
+ * A link to a term opens a small card with the term's definition: by hover, by keyboard focus, by
+ * a tap. The page holds a `<template id="term-…">` for each term that it links.
+ *
+ * The card is a popover that stands right after its link in the document, so that Tab goes from
+ * the link into the card and on from there. It stays until the pointer and the focus have left
+ * both, or until Escape. Without this script, and in browsers without popovers, a link is a link.
+ */
+
+/** Milliseconds of rest on a link before its card opens, and of absence before it closes. */
+const OPENS_AFTER = 200;
+const CLOSES_AFTER = 300;
+/** Pixels between card and screen, card and word; and between the card's edge and its text. */
+const EDGE = 8;
+const GAP = 6;
+const PADDING = 16;
+
+/** @type {{ link: HTMLAnchorElement, card: HTMLElement } | null} */
+let open = null;
+/** @type {{ link: HTMLAnchorElement | null, wasOpen: boolean } | null} The finger's last touch. */
+let tap = null;
+let returning = false;
+let timer = 0;
+
+/** @param {EventTarget | null} target @returns {HTMLAnchorElement | null} */
+function linkAt(target) {
+  return target instanceof Element ? target.closest("a[data-term]") : null;
+}
+
+/** @param {EventTarget | null} target Whether it is in the open card or its link. */
+function isOurs(target) {
+  return target instanceof Node && !!(open?.card.contains(target) || open?.link.contains(target));
+}
+
+/** Whether the keyboard is at the link or in the card. */
+function keepsByFocus() {
+  const active = document.activeElement;
+  return isOurs(active) && active?.matches(":focus-visible");
+}
+
+/** @param {() => void} act @param {number} delay */
+function later(act, delay) {
+  clearTimeout(timer);
+  timer = setTimeout(act, delay);
+}
+
+/** @param {HTMLAnchorElement} link */
+function show(link) {
+  clearTimeout(timer);
+  const template = document.getElementById(`term-${link.dataset.term}`);
+  if (open?.link === link || !(template instanceof HTMLTemplateElement)) return;
+  close();
+  open = { link, card: cardOf(link, template) };
+  link.after(open.card);
+  link.setAttribute("aria-expanded", "true");
+  link.setAttribute("aria-describedby", "term-card-definition");
+  open.card.showPopover();
+  if (!CSS.supports("anchor-name", "--term")) place(open.link, open.card);
+}
+
+/** @param {HTMLAnchorElement} link @param {HTMLTemplateElement} template */
+function cardOf(link, template) {
+  const card = document.createElement("div");
+  card.className = "term-card";
+  card.popover = "manual";
+  card.role = "group";
+  card.append(template.content.cloneNode(true));
+  const [name, definition] = card.children;
+  card.ariaLabel = name.textContent;
+  definition.id = "term-card-definition";
+  const more = document.createElement("a");
+  more.href = link.href;
+  more.textContent = "Open in glossary";
+  card.append(more);
+  return card;
+}
+
+/**
+ * For browsers that can't anchor by CSS: under the word, or above it where there is no room.
+ *
+ * @param {HTMLAnchorElement} link @param {HTMLElement} card
+ */
+function place(link, card) {
+  const word = link.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  card.style.position = "absolute";
+  const left = Math.min(word.left - PADDING, clientWidth - card.offsetWidth - EDGE);
+  const above = word.top - card.offsetHeight - GAP;
+  const below = word.bottom + GAP;
+  const top = below + card.offsetHeight > clientHeight - EDGE && above > EDGE ? above : below;
+  card.style.inset = `${top + scrollY}px auto auto ${Math.max(EDGE, left) + scrollX}px`;
+}
+
+function close() {
+  clearTimeout(timer);
+  if (!open) return;
+  const { link, card } = open;
+  const held = card.contains(document.activeElement);
+  open = null;
+  link.removeAttribute("aria-expanded");
+  link.removeAttribute("aria-describedby");
+  card.remove();
+  if (!held) return;
+  returning = true;
+  link.focus({ preventScroll: true });
+  returning = false;
+}
+
+/** @param {PointerEvent} event */
+function onPointerOver(event) {
+  if (event.pointerType === "touch") return;
+  const link = linkAt(event.target);
+  if (isOurs(event.target)) clearTimeout(timer);
+  else if (link && link !== linkAt(event.relatedTarget)) later(() => show(link), OPENS_AFTER);
+}
+
+/** @param {PointerEvent} event */
+function onPointerOut(event) {
+  const link = linkAt(event.target);
+  const leaves = isOurs(event.target) || (link && link !== linkAt(event.relatedTarget));
+  if (event.pointerType === "touch" || !leaves || isOurs(event.relatedTarget)) return;
+  clearTimeout(timer);
+  if (open && !keepsByFocus()) later(close, CLOSES_AFTER);
+}
+
+/** @param {PointerEvent} event */
+function onPointerDown(event) {
+  const link = linkAt(event.target);
+  tap = event.pointerType === "mouse" ? null : { link, wasOpen: open?.link === link };
+}
+
+/** @param {PointerEvent} event A finger that scrolls ends in no such event: the card stays. */
+function onPointerUp(event) {
+  if (!isOurs(event.target)) close();
+}
+
+/** @param {FocusEvent} event */
+function onFocusIn(event) {
+  const link = linkAt(event.target);
+  if (link?.matches(":focus-visible") && !returning) show(link);
+  else if (!isOurs(event.target)) close();
+}
+
+/** @param {KeyboardEvent} event */
+function onKeyDown(event) {
+  tap = null;
+  if (event.key !== "Escape") return;
+  clearTimeout(timer);
+  if (!open) return;
+  event.stopPropagation();
+  close();
+}
+
+/** @param {MouseEvent} event The first tap on a link opens its card; any other click is a link's. */
+function onClick(event) {
+  const link = linkAt(event.target);
+  const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (link && link === tap?.link && !tap.wasOpen && plain) {
+    event.preventDefault();
+    show(link);
+  }
+  // In a summary or a label, a click on the card's text would be theirs too.
+  const onText = event.target instanceof Element && !event.target.closest("a");
+  if (onText && open?.card.contains(event.target)) event.preventDefault();
+}
+
+if ("popover" in HTMLElement.prototype) {
+  document.addEventListener("pointerover", onPointerOver);
+  document.addEventListener("pointerout", onPointerOut);
+  document.addEventListener("pointerdown", onPointerDown);
+  document.addEventListener("pointerup", onPointerUp);
+  document.addEventListener("focusin", onFocusIn);
+  document.addEventListener("keydown", onKeyDown, true);
+  document.addEventListener("click", onClick);
+  addEventListener("pagehide", close);
+}
+
+export {};

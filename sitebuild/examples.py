@@ -1,0 +1,34 @@
+"""Example files in a page: the ones that the tests build, with the site's own address in them."""
+
+import re
+from pathlib import Path
+
+from sitebuild.source import Source
+
+FOLDER = Path("tests", "consumers")
+# Stands in the files, and in the page, for the address of the site.
+ADDRESS = "https://course.example/"
+EXAMPLE = re.compile(r"^(?P<indent> *)<!-- example: (?P<path>\S+) -->$", re.M)
+LANGUAGES = {".py": "python", ".yml": "yaml", ".qmd": "markdown", ".md": "markdown", ".js": "js"}
+
+
+def with_examples(markdown: str, source: Source, project: Path, address: str | None) -> str:
+    """The page with a fence for each `<!-- example: path -->`, and with the site's true address.
+
+    Raises:
+        BuildFailure: there is no such file; the text holds the line that asks for it.
+    """
+
+    def fence(match: re.Match[str]) -> str:
+        file = project / FOLDER / match["path"]
+        if not file.is_file():
+            line = source.line_of(match[0])
+            raise source.fail(line, f"there is no example {(FOLDER / match['path']).as_posix()}")
+        language = LANGUAGES.get(file.suffix, file.suffix.removeprefix("."))
+        title = Path(*Path(match["path"]).parts[1:]).as_posix()
+        text = file.read_text(encoding="utf-8").rstrip("\n")
+        lines = [f'````{language} title="{title}"', *text.splitlines(), "````"]
+        return "\n".join(f"{match['indent']}{line}".rstrip() for line in lines)
+
+    whole = EXAMPLE.sub(fence, markdown)
+    return whole.replace(ADDRESS, address) if address and whole != markdown else whole

@@ -1,0 +1,42 @@
+"""The files that other courses read: the inventory for their tools, the glossary for programs."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.pages import Page
+
+from sitebuild.formulas import Typesetter
+from sitebuild.glossary_json import glossary_json
+from sitebuild.inventory import Page as Listed
+from sitebuild.inventory import entries, inventory
+from sitebuild.terms import Glossary
+
+
+def write(
+    project: Path,
+    config: MkDocsConfig,
+    glossary: Glossary,
+    definitions: Mapping[str, str],
+    pages: Iterable[Page],
+    typesetter: Typesetter,
+) -> None:
+    """Writes objects.inv and glossary.json to the site's root."""
+    site = Path(config.site_dir)
+    found = entries(glossary, map(_listed, pages))
+    (site / "objects.inv").write_bytes(inventory(config.site_name, _version(project), found))
+    text = glossary_json(glossary, definitions, typesetter, config.site_name, config.site_url)
+    (site / "glossary.json").write_text(text, encoding="utf-8")
+
+
+def _listed(page: Page) -> Listed:
+    path = page.file.src_uri.removesuffix(".md")
+    title = str(page.meta.get("title") or page.title)
+    return Listed(path, page.url, title, page.toc, page.markdown or "")
+
+
+def _version(project: Path) -> str:
+    with (project / "pyproject.toml").open("rb") as file:
+        version: str = tomllib.load(file)["project"]["version"]
+    return version

@@ -1,0 +1,74 @@
+"""The snippet a reader copies needs NumPy alone and prints the numbers the demo shows."""
+
+import io
+import re
+import subprocess
+import sys
+from contextlib import redirect_stdout
+
+import pytest
+from hypothesis import given, settings
+
+import demos
+from attention.inputs import texts
+from tests.demos.shown import Shown, view
+from tests.demos.test_any_demo import inputs_of
+
+
+def printed_here(shown: Shown) -> str:
+    out = io.StringIO()
+    with redirect_stdout(out):
+        exec(shown.code, {})
+    return out.getvalue()
+
+
+def numbers(text: str) -> list[str]:
+    return re.findall(r"-?\d+(?:\.\d+)?", text.replace("−", "-"))
+
+
+def shown_by_attention(shown: Shown) -> str:
+    lines = []
+    for key, dot, score, weight in shown.rows("Scores and weights"):
+        used = dot if score == "–" else score
+        lines.append(f"{key.removesuffix(' (5th)')} {dot} {used} {weight}")
+    return "\n".join([*lines, f"output {shown.output('Output vector')}"])
+
+
+@pytest.mark.parametrize("demo", demos.names())
+def test_a_snippet_runs_where_only_numpy_is_installed(demo: str) -> None:
+    shown = view(demo)
+    command = [sys.executable, "-I", "-W", "error", "-c", shown.code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8")
+    assert done.stdout == printed_here(shown)
+
+
+def test_the_attention_snippet_prints_the_lessons_numbers() -> None:
+    assert printed_here(view("attention")).splitlines() == [
+        "The   -2.52  -1.78   0%",
+        "cat    5.88   4.16  76%",
+        "sat    2.28   1.61   6%",
+        "on    -0.96  -0.68   1%",
+        "the   -3.48  -2.46   0%",
+        "mat    3.78   2.67  17%",
+        "output (1.54, 0.48)",
+    ]
+
+
+@settings(deadline=None, max_examples=40)
+@given(inputs=inputs_of("attention"))
+def test_the_attention_snippet_prints_what_any_state_shows(inputs: object) -> None:
+    shown = Shown(demos.render("attention", texts(inputs), "one"))
+    assert numbers(printed_here(shown)) == numbers(shown_by_attention(shown))
+
+
+@pytest.mark.parametrize("length", ["1", "2", "17", "64", "255", "256"])
+def test_the_scaling_snippet_prints_what_the_table_shows(length: str) -> None:
+    shown = view("scaling", d_k=length)
+    charts = [chart.attrib["aria-label"].partition(":")[2] for chart in shown.all("svg", "chart")]
+    rows = shown.rows("One query and 8 keys")[1:]
+    expected = [
+        number
+        for side, weights in enumerate(charts, 1)
+        for number in [*numbers(weights), *(row[side] for row in rows)]
+    ]
+    assert numbers(printed_here(shown)) == expected

@@ -1,0 +1,138 @@
+"""The plane: whole coordinates, labels that can be read, arrows told apart by their form."""
+
+from itertools import combinations
+from math import cos, pi, sin
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from attention import pictures
+from attention.pictures import Arrow, plane
+from tests.demos.shown import Shown, name, text, view
+
+WORDS = ["The", "cat", "sat", "on", "the (5th)", "mat", "q sat"]
+SIZE = 370
+coordinates = st.integers(-30, 30).map(lambda tenth: tenth / 10)
+ends = st.lists(st.tuples(coordinates, coordinates), min_size=7, max_size=7)
+
+
+def boxes(shown: Shown) -> list[tuple[int, int, int, int]]:
+    """Left, top, right and bottom of each label."""
+    found = []
+    for label in shown.all("text"):
+        if place := label.get("transform"):
+            x, y = place.removeprefix("translate(").removesuffix(")").split()
+            middle = int(x) + int(label.attrib["x"]), int(y) + int(label.attrib["y"]) - 10
+            half = 8 * len(text(label)), 13
+            found.append((middle[0] - half[0], middle[1] - 13, middle[0] + half[0], middle[1] + 13))
+    return found
+
+
+def overlap(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def arrows(tips: list[tuple[float, float]]) -> Shown:
+    drawn = [
+        Arrow("query" if word == "q sat" else "key", tip, word, word == "q sat", f"k-{word[:5]}")
+        for word, tip in zip(WORDS, tips, strict=True)
+    ]
+    return Shown(plane(drawn, "Arrows", "one"))
+
+
+def around(count: int, radius: float) -> list[tuple[float, float]]:
+    turns = [2 * pi * own / count for own in range(count)]
+    return [(round(radius * cos(turn), 1), round(radius * sin(turn), 1)) for turn in turns]
+
+
+@pytest.mark.parametrize("shows", ["Query and keys", "Values and output"])
+@pytest.mark.parametrize("query", ["The", "cat", "sat", "on", "the (5th)", "mat"])
+def test_the_lessons_labels_stay_clear_of_one_another_and_of_the_tips(
+    query: str, shows: str
+) -> None:
+    shown = view("attention", plane=shows, query=query)
+    labels = boxes(shown)
+    assert len(labels) == 7
+    assert not [pair for pair in combinations(labels, 2) if overlap(*pair)]
+    for line in shown.one("svg", "plane").iter():
+        if name(line) == "line":
+            x, y = int(line.attrib["x2"]), int(line.attrib["y2"])
+            assert not [box for box in labels if overlap(box, (x - 8, y - 8, x + 8, y + 8))]
+
+
+@pytest.mark.parametrize("tips", [[(1.5, 1.2)] * 7, [(0.0, 0.0)] * 7, around(7, 3), around(7, 0.6)])
+def test_labels_stay_apart_even_where_tips_crowd(tips: list[tuple[float, float]]) -> None:
+    assert not [pair for pair in combinations(boxes(arrows(tips)), 2) if overlap(*pair)]
+
+
+@settings(deadline=None)
+@given(tips=ends)
+def test_labels_stay_in_the_plane(tips: list[tuple[float, float]]) -> None:
+    for left, top, right, bottom in boxes(arrows(tips)):
+        assert -SIZE <= left + 10 < right - 10 <= SIZE
+        assert -SIZE <= top < bottom <= SIZE
+
+
+@settings(deadline=None)
+@given(tips=ends)
+def test_every_coordinate_is_whole_so_that_all_machines_draw_alike(
+    tips: list[tuple[float, float]],
+) -> None:
+    for element in arrows(tips).root.iter():
+        for attribute, value in element.attrib.items():
+            assert "." not in value or attribute.startswith("aria-value")
+
+
+def test_a_lone_label_stands_straight_on_beyond_its_tip() -> None:
+    shown = Shown(plane([Arrow("key", (2.0, 0.0), "cat")], "One key", "one"))
+    ((left, top, _, bottom),) = boxes(shown)
+    assert left > 200
+    assert top < 0 < bottom
+
+
+def test_the_four_meanings_differ_in_form_not_only_in_colour() -> None:
+    assert set(pictures.HEADS) == {"query", "key", "value", "output"}
+    assert len(set(pictures.HEADS.values())) == 4
+
+
+def test_what_the_words_talk_about_stands_out() -> None:
+    def strong(**values: str) -> list[str]:
+        shown = view("attention", **values).one("svg", "plane")
+        labels = (own for own in shown.iter() if name(own) == "text")
+        return [text(own) for own in labels if own.get("class") == "strong"]
+
+    assert strong() == ["cat", "q sat"]
+    assert strong(query="mat") == ["sat", "q mat"]
+    assert strong(plane="Values and output") == ["cat", "output"]
+
+
+def test_the_output_is_computed_and_nobody_drags_it() -> None:
+    shown = view("attention", plane="Values and output")
+    assert [own.attrib["data-point"] for own in shown.all(role="slider")] == [
+        "v-The",
+        "v-cat",
+        "v-sat",
+        "v-on",
+        "v-the-5th",
+        "v-mat",
+    ]
+    assert shown.one("g", "output").find("*").attrib["x2"] == "154"  # type: ignore[union-attr]
+
+
+def test_the_two_the_are_told_apart() -> None:
+    labels = [text(own) for own in view("attention").all("text") if own.get("data-follows")]
+    assert "The" in labels
+    assert "the5th" in labels
+
+
+def test_an_arrow_without_length_has_no_head_that_would_point_somewhere() -> None:
+    shown = arrows([(0.0, 0.0), *around(6, 2)])
+    headless = [own for own in shown.all("line") if own.get("marker-end") == "none"]
+    assert [(own.get("x2"), own.get("y2")) for own in headless] == [("0", "0")]
+
+
+def test_the_plane_has_a_name_that_says_what_it_shows() -> None:
+    assert view("attention").one("svg", "plane").get("aria-label") == "The query sat and the keys"
+    shown = view("attention", plane="Values and output", query="mat")
+    assert shown.one("svg", "plane").get("aria-label") == "The values and the output for mat"

@@ -1,0 +1,25 @@
+"""Each demo's view at its start, one element a line, as a change of it shows in a review.
+
+`SNAPSHOTS=write make test ARGS=tests/demos/test_snapshots.py` writes them anew.
+"""
+
+import os
+
+import pytest
+
+import demos
+from tests.conftest import PROJECT
+
+
+@pytest.mark.parametrize("demo", demos.names())
+def test_a_view_is_what_its_snapshot_says(demo: str) -> None:
+    snapshot = PROJECT / "tests" / "snapshots" / f"{demo}.html"
+    html = demos.render(demo, {}, demo).replace("><", ">\n<") + "\n"
+    if os.environ.get("SNAPSHOTS") == "write":
+        snapshot.write_text(html, encoding="utf-8")
+    assert html == snapshot.read_text(encoding="utf-8")
+
+
+def test_no_snapshot_is_left_of_a_demo_that_is_gone() -> None:
+    snapshots = (PROJECT / "tests" / "snapshots").iterdir()
+    assert sorted(own.stem for own in snapshots) == demos.names()
