@@ -59,8 +59,8 @@ def _make(root: Path, commands: Commands) -> None:
     venv = [sys.executable, "-m", "venv", "--clear", "--without-pip", ".venv"]
     commands.run(venv, "making .venv")
     # Not by venv itself, which hides why it failed.
-    pip = [python(root), "-I", "-m", "ensurepip", "--upgrade", "--default-pip"]
-    commands.run(pip, "making .venv")
+    pip = ("-I", "-m", "ensurepip", "--upgrade", "--default-pip")
+    commands.run([str(python(root)), *pip], "making .venv")
 
 
 def _starts(program: Path) -> bool:

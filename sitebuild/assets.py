@@ -8,7 +8,10 @@ from pathlib import Path
 
 # Pages name this folder; when all is written, the true name takes its place.
 UNHASHED = "assets/unhashed/"
-STYLE_SHEETS = ("fonts.css", "site.css", "demo.css", "glossary.css", "print.css")
+STYLE_SHEETS = (
+    *("fonts.css", "site.css", "demo.css", "demo-page.css", "glossary.css", "reference.css"),
+    "print.css",
+)
 FONTS = (
     "source-serif-4-latin-400-normal",
     "source-serif-4-latin-400-italic",

@@ -47,9 +47,7 @@ def _with_links(text: str, function: Function) -> str:
     others = set(module.functions) - {function.name} if isinstance(module, Module) else set()
     return NAME.sub(
         lambda found: (
-            f"[{found[0]}][{module and module.path}.{found[1]}]"
-            if found[1] in others
-            else found[0]
+            f"[{found[0]}][{module and module.path}.{found[1]}]" if found[1] in others else found[0]
         ),
         text,
     )

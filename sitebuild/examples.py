@@ -9,7 +9,7 @@ FOLDER = Path("tests", "consumers")
 # Stands in the files, and in the page, for the address of the site.
 ADDRESS = "https://course.example/"
 EXAMPLE = re.compile(r"^(?P<indent> *)<!-- example: (?P<path>\S+) -->$", re.M)
-LANGUAGES = {".py": "python", ".yml": "yaml", ".qmd": "markdown", ".md": "markdown", ".js": "js"}
+LANGUAGES = {".py": "python", ".yml": "yaml", ".qmd": "markdown", ".md": "markdown", ".txt": "text"}
 
 
 def with_examples(markdown: str, source: Source, project: Path, address: str | None) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from html import escape
 from html.parser import HTMLParser
 from typing import Any
-from urllib.parse import urljoin
 
 from attention.markup import Markup, join, tag
 from sitebuild.formulas import MARKED, Typesetter, formulas_in
@@ -20,7 +19,6 @@ SEMANTICS = re.compile(r"<semantics>(.*?)<annotation.*?</semantics>", re.S)
 # What a definition may hold: these elements, each with these attributes and no other.
 LAYOUT = ("mathvariant", "stretchy", "lspace", "rspace", "width", "displaystyle", "scriptlevel")
 ELEMENTS = {
-    "a": ("href",),
     **dict.fromkeys(("em", "strong", "code", "sub", "sup"), ()),
     "math": ("display",),
     **dict.fromkeys(
@@ -75,7 +73,7 @@ def _entry(term: Term, definition: str, typesetter: Typesetter, site: str | None
 
 
 def safe_html(definition: str, term: Term, typesetter: Typesetter) -> Markup:
-    """A definition with nothing but allowed elements, its links from the site's root."""
+    """A definition with nothing but allowed elements, its formulas in MathML."""
     whole = MARKED.sub(lambda match: _mathml(match[0], typesetter), definition)
     copy = _Copy(term)
     copy.feed(whole)
@@ -95,8 +93,6 @@ class _Copy(HTMLParser):
         if tag not in ELEMENTS:
             raise self._refuse(tag)
         kept = {key: value or "" for key, value in attrs if key in ELEMENTS[tag]}
-        if "href" in kept:
-            kept["href"] = urljoin(f"/{_address(self.term)}", kept["href"]).lstrip("/")
         self.open.append((tag, kept, []))
 
     def handle_endtag(self, tag: str) -> None:

@@ -11,6 +11,8 @@ from sitebuild.formulas import Typesetter
 from sitebuild.glossary_json import glossary_json
 from sitebuild.inventory import Page as Listed
 from sitebuild.inventory import entries, inventory
+from sitebuild.outputs import CACHE
+from sitebuild.popovers import Card
 from sitebuild.terms import Glossary
 
 
@@ -18,14 +20,15 @@ def write(
     project: Path,
     config: MkDocsConfig,
     glossary: Glossary,
-    definitions: Mapping[str, str],
+    cards: Mapping[str, Card],
     pages: Iterable[Page],
-    typesetter: Typesetter,
 ) -> None:
     """Writes objects.inv and glossary.json to the site's root."""
     site = Path(config.site_dir)
+    typesetter = Typesetter(project, project / CACHE)  # all formulas are made by now
     found = entries(glossary, map(_listed, pages))
     (site / "objects.inv").write_bytes(inventory(config.site_name, _version(project), found))
+    definitions = {id_: card.definition for id_, card in cards.items()}
     text = glossary_json(glossary, definitions, typesetter, config.site_name, config.site_url)
     (site / "glossary.json").write_text(text, encoding="utf-8")
 

@@ -11,8 +11,10 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
+from mkdocstrings import MkdocstringsPlugin
 
-from sitebuild import demo_pages, outputs, structured_data
+from sitebuild import demo_pages, other_courses, outputs, structured_data
+from sitebuild.examples import with_examples
 from sitebuild.formulas import formula_in_heading
 from sitebuild.glossary_pages import Backlink, glossary_list, term_meta, term_page, with_uses
 from sitebuild.lesson import with_facts
@@ -43,6 +45,8 @@ def begin(config: MkDocsConfig) -> None:
         "glossary": lambda: glossary,
         "noted": mentions.append,
     }
+    # Its own style sheet would be loaded by every page; ours says what the reference needs.
+    config.extra_css.remove(MkdocstringsPlugin.css_filename)
 
 
 def add_pages(files: Files, config: MkDocsConfig) -> None:
@@ -57,6 +61,7 @@ def page_markdown(markdown: str, page: Page, config: MkDocsConfig) -> str:
     sources[page.file.dest_uri] = source
     pages[source.path] = page
     current.set(source)
+    markdown = with_examples(markdown, source, PROJECT, config.site_url)
     term = _term(page)
     if term:
         page.meta.update(term_meta(term))
@@ -107,6 +112,8 @@ def finish(config: MkDocsConfig) -> None:
     make_readable(site, glossary, cards)
     write_redirects(site, glossary, _glossary_url(config))
     outputs.finish(PROJECT, site, sources, cards, policy=not serving)
+    (site / MkdocstringsPlugin.css_filename).unlink()
+    other_courses.write(PROJECT, config, glossary, cards, pages.values())
 
 
 def forget() -> None:

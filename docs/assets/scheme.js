@@ -3,7 +3,7 @@ const asked = new URLSearchParams(location.search).get("scheme");
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 function follow() {
-  const night = asked ? asked === "dark" : dark.matches;
+  const night = asked === "dark" || (asked !== "light" && dark.matches);
   document.body.dataset.mdColorScheme = night ? "slate" : "default";
 }
 

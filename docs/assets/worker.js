@@ -8,8 +8,9 @@
  * @typedef {Map<string, Response>} Files by address
  */
 
+// NumPy is imported now, while no reader waits for an answer yet.
 const RENDER = `
-import json, demos
+import json, numpy, demos
 lambda name, values, prefix: demos.render(name, json.loads(values), prefix)
 `;
 
@@ -88,20 +89,17 @@ function download(folder, files, cache) {
   const total = Object.values(files).reduce((sum, { size }) => sum + size, 0);
   let loaded = 0;
   const count = (/** @type {number} */ bytes) => post({ loaded: (loaded += bytes), total });
-  const checks = Object.entries(files).map(([name, { sha256 }]) => {
+  const responses = new Map();
+  const arriving = Object.entries(files).map(([name, { sha256 }]) => {
     const { readable, writable } = checked(name, sha256, count);
-    const arrived = load(folder, name, cache).then(({ body }) => body?.pipeTo(writable));
     const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-    return {
-      name,
-      arrived,
-      response: new Response(readable, { headers: { "Content-Type": type } }),
-    };
+    responses.set(folder + name, new Response(readable, { headers: { "Content-Type": type } }));
+    const broken = new Refusal(`the file ${name} broke off`);
+    return load(folder, name, cache)
+      .then(({ body }) => body?.pipeTo(writable))
+      .catch((error) => Promise.reject(error instanceof Refusal ? error : broken));
   });
-  return {
-    responses: new Map(checks.map(({ name, response }) => [folder + name, response])),
-    arrived: Promise.all(checks.map(({ arrived }) => arrived)),
-  };
+  return { responses, arrived: Promise.all(arriving) };
 }
 
 /** @type {(folder: string, name: string, cache: RequestCache) => Promise<Response>} */

@@ -99,8 +99,10 @@ def _altered(body: bytes) -> bytes:
     return body[:5000] + bytes([body[5000] ^ 1]) + body[5001:]
 
 
-@pytest.mark.parametrize("name", ["pyodide.mjs", "pyodide.asm.wasm", "numpy.bin"])
-@pytest.mark.parametrize("change", [_truncated, _altered])
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [("pyodide.mjs", _altered), ("pyodide.asm.wasm", _truncated), ("numpy.bin", _altered)],
+)
 def test_a_runtime_file_that_is_another_is_named_and_refused(
     browser: Browser, site_dir: Path, name: str, change: Callable[[bytes], bytes]
 ) -> None:
@@ -110,14 +112,14 @@ def test_a_runtime_file_that_is_another_is_named_and_refused(
         def answer(
             self, code: int, body: bytes, kind: str, headers: dict[str, str] | None = None
         ) -> None:
-            mine = self.path.endswith(name) and broken[0]
-            if not mine:
-                return super().answer(code, body, kind, headers)
-            body = change((self.folder / self.path.removeprefix(self.path_prefix)).read_bytes())
-            headers = {"ETag": '"broken"', "Cache-Control": "max-age=600"}
-            return super().answer(200, body, kind, headers)
+            if self.path.endswith(name) and broken[0]:
+                body = change((self.folder / self.path.removeprefix(self.path_prefix)).read_bytes())
+                headers = {"ETag": '"broken"', "Cache-Control": "max-age=600"}
+                code = 200
+            super().answer(code, body, kind, headers)
 
-    with serve(site_dir, SUB_PATH, Broken) as site, reader(browser, site) as (page, _):
+    with serve(site_dir, SUB_PATH, Broken) as site, reader(browser, site) as (page, faults):
+        faults.allow("pyodide.asm.mjs")  # it reports on the console what it can't load
         page.goto(site + DEMO)
         figure = Figure(page)
         figure.until("failed")
@@ -126,6 +128,28 @@ def test_a_runtime_file_that_is_another_is_named_and_refused(
         figure.press(AGAIN)
         figure.choose("mat")
         figure.shows(query="mat")
+
+
+def test_a_download_that_breaks_off_is_told(browser: Browser, site_dir: Path) -> None:
+    class BreakingOff(PagesHandler):
+        def answer(
+            self, code: int, body: bytes, kind: str, headers: dict[str, str] | None = None
+        ) -> None:
+            if not self.path.endswith(".wasm"):
+                super().answer(code, body, kind, headers)
+                return
+            self.send_response(200)
+            self.send_header("Content-Length", "9000000")
+            self.end_headers()
+            self.wfile.write(bytes(100_000))
+            self.close_connection = True
+
+    with serve(site_dir, SUB_PATH, BreakingOff) as site, reader(browser, site) as (page, faults):
+        faults.allow("ERR_CONTENT_LENGTH_MISMATCH")
+        page.goto(site + DEMO)
+        figure = Figure(page)
+        figure.until("failed")
+        expect(figure.note).to_contain_text("the file pyodide.asm.wasm broke off")
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,12 @@ def test_the_strongest_keys_dot_product_is_written_out() -> None:
     assert [text(sub) for sub in shown.one("p", "shown").iter("sub")] == ["sat", "cat"]
 
 
+def test_another_query_has_another_strongest_key() -> None:
+    shown = view("attention", query="mat")
+    assert text(shown.one("p", "shown")).startswith("qmat · ksat = ")
+    assert text(shown.one("tr", "strongest").find("th")) == "sat"
+
+
 def test_every_keys_dot_product_is_there_to_be_shown() -> None:
     assert products(view("attention")) == [
         "qsat · kThe = 2.40 × (−1.20) + 0.60 × 0.60 = −2.52",

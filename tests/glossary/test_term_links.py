@@ -1,11 +1,13 @@
 """Term links in Markdown: what they become, what is noted of them, and what is refused."""
 
 import re
+from functools import cache
 from typing import Any
 
 import markdown
 import pytest
-import yaml
+from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
 
 from sitebuild.source import BuildFailure, Source, current
 from sitebuild.term_links import Mention
@@ -15,25 +17,19 @@ from tests.glossary.small_glossary import course_terms
 PAGE = "docs/lessons/page.md"
 
 
-def extensions() -> tuple[list[str], dict[str, dict[str, Any]]]:
-    """The site's Markdown extensions that need nothing of MkDocs, with their settings."""
-    settings = yaml.load((PROJECT / "mkdocs.yml").read_text(encoding="utf-8"), yaml.BaseLoader)  # noqa: S506
-    names, configs = list[str](), dict[str, dict[str, Any]]()
-    for entry in settings["markdown_extensions"]:
-        name, config = next(iter(entry.items())) if isinstance(entry, dict) else (entry, {})
-        if name != "pymdownx.superfences":
-            names.append(name)
-            configs[name] = {key: yaml.safe_load(value) for key, value in config.items()}
-    return [*names, "pymdownx.superfences"], configs
+@cache
+def site() -> MkDocsConfig:
+    """The site's settings."""
+    return load_config(str(PROJECT / "mkdocs.yml"))
 
 
 def render(text: str) -> tuple[str, list[Mention], Any]:
-    """A page's HTML, the mentions noted, and the headings' tokens."""
+    """A page's HTML by the site's Markdown extensions, the mentions noted, the headings' tokens."""
     mentions = list[Mention]()
-    names, configs = extensions()
     terms = course_terms()
-    configs["sitebuild.term_links"] = {"glossary": lambda: terms, "noted": mentions.append}
-    md = markdown.Markdown(extensions=names, extension_configs=configs)
+    own = {"sitebuild.term_links": {"glossary": lambda: terms, "noted": mentions.append}}
+    configs = site().mdx_configs | own
+    md = markdown.Markdown(extensions=site().markdown_extensions, extension_configs=configs)
     current.set(Source(PAGE, text))
     return md.convert(text), mentions, getattr(md, "toc_tokens", [])
 

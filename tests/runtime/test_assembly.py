@@ -135,6 +135,12 @@ def test_the_folders_name_tells_when_a_file_was_altered(
     assert content_hash(copy) != assembled.name
 
 
+def test_the_folders_name_tells_when_a_file_was_renamed(assembled: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(assembled, tmp_path / "copy")
+    (copy / "runtime.json").rename(copy / "runtime2.json")
+    assert content_hash(copy) != assembled.name
+
+
 def test_a_damaged_folder_is_made_again(tree: Path, tmp_path: Path) -> None:
     folder = assemble(tree, tmp_path / "out")
     before = contents(folder)

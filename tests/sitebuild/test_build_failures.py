@@ -8,7 +8,10 @@ import pytest
 from tests.conftest import PROJECT, build_site
 
 LESSON = "docs/lessons/attention.md"
-PARTS = ("docs", "demos", "pyodide_pkg", "sitebuild", "overrides", "mkdocs.yml", "pyproject.toml")
+PARTS = (
+    *("docs", "demos", "pyodide_pkg", "sitebuild", "overrides", "tests/consumers"),
+    *("mkdocs.yml", "pyproject.toml"),
+)
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@
   const GAP = 6;
   const EDGE = 8;
   /** The elements that a definition may hold, and their attributes. */
-  const TEXT = "a em strong code sub sup".split(" ");
+  const TEXT = "em strong code sub sup".split(" ");
   const FORMULA =
     "math mrow mi mn mo mtext mspace mstyle msub msup msubsup mfrac msqrt mroot munder mover munderover mtable mtr mtd".split(
       " ",
@@ -176,12 +176,8 @@
   function copies(from) {
     return [...from.childNodes].flatMap((node) => {
       if (node instanceof Text) return node.data;
-      if (node instanceof HTMLElement && TEXT.includes(node.localName)) {
-        const made = element(/** @type {"a"} */ (node.localName), ...copies(node));
-        const address = new URL(node.getAttribute("href") ?? "", base);
-        if (node.localName === "a" && /^https?:$/.test(address.protocol)) made.href = address.href;
-        return made;
-      }
+      if (node instanceof HTMLElement && TEXT.includes(node.localName))
+        return element(/** @type {"em"} */ (node.localName), ...copies(node));
       if (node instanceof MathMLElement && FORMULA.includes(node.localName)) {
         const made = document.createElementNS(node.namespaceURI, node.localName);
         for (const name of LAYOUT)
