@@ -237,7 +237,7 @@ def _shapes() -> Markup:
         tag("span", QK_T, f" {n} × {n}, one row a query;"),
         " ",
         tag("span", f"output {n} × {d}, one mixed vector a token."),
-        class_="shapes",
+        class_="matrix-shapes",
     )
 
 

@@ -12,11 +12,13 @@ from markdown.extensions.toc import render_inner_html, strip_tags
 from markdown.treeprocessors import Treeprocessor
 
 from sitebuild.prose import line_at, written_links
-from sitebuild.source import Source, current
+from sitebuild.source import BuildFailure, Source, current
 from sitebuild.terms import Glossary, Term
 
 SCHEME = "term:"
 HEADING = re.compile("h[1-6]")
+# Titles of sections to open and of tabs: a click on them already does something.
+CLICKED = frozenset({"summary", "label"})
 # What pymdownx.arithmatex puts around a formula.
 FORMULA_MARKS = re.compile(r"\\[()]")
 
@@ -47,10 +49,19 @@ class TermLinks(Treeprocessor):
         for element in root.iter():
             if HEADING.fullmatch(str(element.tag)):
                 anchor = element.get("id", "")
-            elif element.tag == "a" and element.get("href", "").startswith(SCHEME):
+            elif element.tag in CLICKED and any(map(_is_term_link, element.iter("a"))):
+                raise self._refuse(next(filter(_is_term_link, element.iter("a"))))
+            elif element.tag == "a" and _is_term_link(element):
                 term = self._resolve(element)
                 place = current.get().path
                 self.noted(Mention(term.id, place, anchor, names.get(anchor, "")))
+
+    def _refuse(self, link: Element) -> BuildFailure:
+        page, id_ = current.get(), link.get("href", "").removeprefix(SCHEME)
+        sentence = (
+            "the title of a section or a tab can't hold a term link: a click opens it already"
+        )
+        return page.fail(_line(page, id_, self._words(link)), sentence)
 
     def _resolve(self, link: Element) -> Term:
         id_ = link.get("href", "").removeprefix(SCHEME)
@@ -87,6 +98,10 @@ class TermLinkExtension(Extension):
         links = TermLinks(md, self.getConfig("glossary"), self.getConfig("noted"))
         # After toc (5) gave headings their ids, before MkDocs (0) resolves addresses.
         md.treeprocessors.register(links, "term-links", 4)
+
+
+def _is_term_link(element: Element) -> bool:
+    return element.get("href", "").startswith(SCHEME)
 
 
 def _headings(tokens: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:

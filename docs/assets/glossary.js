@@ -159,9 +159,6 @@ function onClick(event) {
     event.preventDefault();
     show(link);
   }
-  // In a summary or a label, a click on the card's text would be theirs too.
-  const onText = event.target instanceof Element && !event.target.closest("a");
-  if (onText && open?.card.contains(event.target)) event.preventDefault();
 }
 
 if ("popover" in HTMLElement.prototype) {

@@ -138,7 +138,7 @@ def test_a_cells_shade_is_its_weight_in_twentieths() -> None:
 
 
 def test_shapes_are_told() -> None:
-    assert text(view("attention").one("p", "shapes")) == (
+    assert text(view("attention").one("p", "matrix-shapes")) == (
         "Shapes: Q, K, V 6 × 2; QKT 6 × 6, one row a query; output 6 × 2, one mixed vector a token."
     )
 

@@ -61,6 +61,13 @@ def test_the_attention_snippet_prints_what_any_state_shows(inputs: object) -> No
     assert numbers(printed_here(shown)) == numbers(shown_by_attention(shown))
 
 
+def test_a_snippet_shows_no_negative_zero() -> None:
+    fields = {"q-sat-x": "0.3", "q-sat-y": "0.1", "k-cat-x": "0.3", "k-cat-y": "-0.9"}
+    assert 0.3 * 0.3 + 0.1 * -0.9 < 0  # by a last digit; the true dot product is 0
+    printed = printed_here(Shown(demos.render("attention", fields, "one")))
+    assert printed.splitlines()[1].split()[:3] == ["cat", "0.00", "0.00"]
+
+
 @pytest.mark.parametrize("length", ["1", "2", "17", "64", "255", "256"])
 def test_the_scaling_snippet_prints_what_the_table_shows(length: str) -> None:
     shown = view("scaling", d_k=length)

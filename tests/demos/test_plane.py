@@ -91,6 +91,12 @@ def test_a_lone_label_stands_straight_on_beyond_its_tip() -> None:
     assert top < 0 < bottom
 
 
+def test_a_label_makes_way_for_a_tip_that_would_touch_it() -> None:
+    near = Arrow("key", (2.4, -0.18), "mat")  # just below where "cat" would stand
+    (cat, _) = boxes(Shown(plane([Arrow("key", (2.0, 0.0), "cat"), near], "Two keys", "one")))
+    assert not overlap(cat, (232, 10, 248, 26))
+
+
 def test_the_four_meanings_differ_in_form_not_only_in_colour() -> None:
     assert set(pictures.HEADS) == {"query", "key", "value", "output"}
     assert len(set(pictures.HEADS.values())) == 4

@@ -113,6 +113,14 @@ def test_a_link_in_a_heading_leaves_the_table_of_contents_as_text() -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ['??? note "On [keys](term:)"\n\n    Text.', '=== "On [keys](term:)"\n\n    Text.']
+)
+def test_a_term_link_in_a_title_that_is_clicked_is_refused(text: str) -> None:
+    with pytest.raises(BuildFailure, match=rf"{PAGE}:3: the title of a section or a tab can't"):
+        render(f"One\n\n{text}\n")
+
+
+@pytest.mark.parametrize(
     ("text", "line", "sentence"),
     [
         ("One\n\n[x](term:softmix)", 3, "there is no term “softmix”; did you mean “softmax”?"),

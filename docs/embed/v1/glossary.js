@@ -155,8 +155,10 @@
     card.lang = "en";
     card.dir = "ltr";
     card.popover = "manual";
+    // As light or dark as the page says it is, else as the reader likes.
     const scheme = getComputedStyle(link).colorScheme;
-    card.style.colorScheme = scheme === "normal" ? "light dark" : scheme;
+    const silent = scheme === "normal" && !document.querySelector("meta[name=color-scheme]");
+    card.style.colorScheme = silent ? "light dark" : scheme;
     return card;
   }
 
