@@ -183,7 +183,7 @@ def _output(state: State) -> Markup:
 
 def _readouts(state: State) -> Markup:
     return tag(
-        "dl",
+        "div",
         _readout("Query token", state.inputs.query),
         _readout("Attends most to", state.attends()),
         _readout("Output vector", vector(state.output)),
@@ -192,8 +192,7 @@ def _readouts(state: State) -> Markup:
 
 
 def _readout(name: str, value: str) -> Markup:
-    shown = tag("output", value, aria_label=name, aria_live="off")
-    return tag("div", tag("dt", name), tag("dd", shown))
+    return tag("p", name, " ", tag("output", value, aria_label=name, aria_live="off"))
 
 
 def _formula(scaled: bool) -> Markup:

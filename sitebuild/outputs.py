@@ -13,6 +13,8 @@ from sitebuild.python_runtime import write_runtime
 from sitebuild.source import Source
 
 CACHE = Path(".cache")
+# The theme's search is a dialog without a name.
+SEARCH = 'data-md-component="search" role="dialog"'
 
 
 def finish(
@@ -35,7 +37,8 @@ def finish(
     runtime = write_runtime(project, site, project / CACHE / "runtime")
     for path, html in pages.items():
         hashed = html.replace(UNHASHED_ASSETS, assets).replace(UNHASHED_RUNTIME, runtime)
-        pages[path] = put_in(with_cards(hashed, cards), typesetter)
+        named = hashed.replace(SEARCH, f'{SEARCH} aria-label="Search"')
+        pages[path] = put_in(with_cards(named, cards), typesetter)
     if policy:
         pages = with_policy(pages)
     for path, html in pages.items():

@@ -12,7 +12,7 @@ from markdown.extensions.toc import render_inner_html, strip_tags
 from markdown.treeprocessors import Treeprocessor
 
 from sitebuild.prose import line_at, written_links
-from sitebuild.source import BuildFailure, Source, current
+from sitebuild.source import Source, current
 from sitebuild.terms import Glossary, Term
 
 SCHEME = "term:"
@@ -49,19 +49,18 @@ class TermLinks(Treeprocessor):
         for element in root.iter():
             if HEADING.fullmatch(str(element.tag)):
                 anchor = element.get("id", "")
-            elif element.tag in CLICKED and any(map(_is_term_link, element.iter("a"))):
-                raise self._refuse(next(filter(_is_term_link, element.iter("a"))))
+            elif element.tag in CLICKED:
+                self._refuse_links(element)
             elif element.tag == "a" and _is_term_link(element):
                 term = self._resolve(element)
                 place = current.get().path
                 self.noted(Mention(term.id, place, anchor, names.get(anchor, "")))
 
-    def _refuse(self, link: Element) -> BuildFailure:
-        page, id_ = current.get(), link.get("href", "").removeprefix(SCHEME)
-        sentence = (
-            "the title of a section or a tab can't hold a term link: a click opens it already"
-        )
-        return page.fail(_line(page, id_, self._words(link)), sentence)
+    def _refuse_links(self, title: Element) -> None:
+        for link in filter(_is_term_link, title.iter("a")):
+            page = current.get()
+            line = _line(page, link.get("href", "").removeprefix(SCHEME), self._words(link))
+            raise page.fail(line, "a title that opens a section or a tab can't hold a term link")
 
     def _resolve(self, link: Element) -> Term:
         id_ = link.get("href", "").removeprefix(SCHEME)

@@ -1,13 +1,15 @@
 """A demo's state in the page's address: linked to, opened, refused, taken out again."""
 
+import os
 import subprocess
 import sys
+from contextlib import closing
 from urllib.parse import parse_qsl, quote, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import reader
+from tests.browser.conftest import NO_SANDBOX, QUIET, reader
 from tests.browser.figure import Figure
 
 DEMO = "demos/attention/"
@@ -133,6 +135,26 @@ def test_what_the_form_holds_after_going_back_is_what_is_shown(page: Page, site:
     page.go_back()
     figure.choose("cat")
     figure.shows(query="cat")
+
+
+def test_a_page_that_the_browser_kept_goes_on_as_it_was(browser: Browser, site: str) -> None:
+    keeping = browser.browser_type.launch(
+        executable_path=os.environ.get("BROWSER_PATH") or None,
+        args=[*NO_SANDBOX, *QUIET],
+        ignore_default_args=["--disable-back-forward-cache"],
+    )
+    with closing(keeping), reader(keeping, site) as (page, _):
+        page.goto(site + DEMO)
+        figure = Figure(page)
+        figure.choose("mat")
+        figure.shows(query="mat")
+        page.evaluate("document.documentElement.dataset.kept = 'yes'")
+        page.goto(f"{site}glossary/")
+        page.go_back(wait_until="commit")
+        expect(page.locator("html")).to_have_attribute("data-kept", "yes")
+        figure.shows(query="mat")
+        figure.choose("cat")
+        figure.shows(query="cat")
 
 
 def test_the_copied_code_prints_what_the_page_shows(browser: Browser, site: str) -> None:

@@ -117,3 +117,10 @@ def test_every_demo_has_one_sentence_to_say_and_one_snippet_to_copy(demo: str) -
 def test_an_unknown_demo_is_refused_by_name() -> None:
     with pytest.raises(LookupError, match="no-such-demo"):
         demos.render("no-such-demo", {}, "one")
+
+
+def test_a_view_stays_small_though_all_its_numbers_are_long() -> None:
+    start = texts(demos.load("attention").Inputs())
+    numbers = {field: "-2.9" for field in start if field.endswith(("-x", "-y"))}
+    html = demos.render("attention", numbers | {"query": "the (5th)"}, "attention-2")
+    assert len(html.encode()) <= 10_000

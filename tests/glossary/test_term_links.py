@@ -116,7 +116,7 @@ def test_a_link_in_a_heading_leaves_the_table_of_contents_as_text() -> None:
     "text", ['??? note "On [keys](term:)"\n\n    Text.', '=== "On [keys](term:)"\n\n    Text.']
 )
 def test_a_term_link_in_a_title_that_is_clicked_is_refused(text: str) -> None:
-    with pytest.raises(BuildFailure, match=rf"{PAGE}:3: the title of a section or a tab can't"):
+    with pytest.raises(BuildFailure, match=rf"{PAGE}:3: a title that opens a section"):
         render(f"One\n\n{text}\n")
 
 

@@ -13,10 +13,16 @@ def project(tmp_path: Path) -> SmallProject:
     return SmallProject(tmp_path)
 
 
-@pytest.fixture(scope="module")
-def ready(tmp_path_factory: pytest.TempPathFactory) -> SmallProject:
-    """A small project that is set up; a test that changes it sets it up again."""
+@pytest.fixture(scope="session")
+def first_run(tmp_path_factory: pytest.TempPathFactory) -> tuple[SmallProject, str]:
+    """A small project that has been set up once, and what that told."""
     made = SmallProject(tmp_path_factory.mktemp("ready"))
     done = made.make("environment")
     assert done.returncode == 0, done.stderr
-    return made
+    return made, done.stderr
+
+
+@pytest.fixture
+def ready(first_run: tuple[SmallProject, str]) -> SmallProject:
+    """A small project that is set up; tests share it and may leave other lock files behind."""
+    return first_run[0]

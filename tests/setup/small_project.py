@@ -8,6 +8,8 @@ import shutil
 import subprocess
 import sys
 import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile, ZipInfo
@@ -86,6 +88,17 @@ class SmallProject:
             "resolved": f"file:{path.name}",
             "integrity": f"sha512-{digest}",
         }
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Keeps what was set up before, lock file and all: a failed run makes .venv anew."""
+        files = (self.root / ".venv" / "complete", self.root / "requirements.lock")
+        texts = [file.read_text() for file in files]
+        try:
+            yield
+        finally:
+            for file, text in zip(files, texts, strict=True):
+                file.write_text(text)
 
     def program(self, name: str, text: str) -> None:
         """Puts a shell script on PATH."""

@@ -1,0 +1,40 @@
+"""The site's search finds terms, and shows their definition as the hit's text."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.glossary.built import meta
+from tests.glossary.built import page as built_page
+
+
+@pytest.mark.parametrize(
+    ("asked", "id_"),
+    [
+        ("softmax", "softmax"),
+        ("attention weights", "attention-weight"),
+        ("minibatches", "batch"),
+        ("key dimension", "key-dimension"),
+        ("KV cache", "kv-cache"),
+        ("gradient descent", "gradient-descent"),
+        ("skip connections", "residual-connection"),
+    ],
+)
+def test_a_term_is_found_with_its_definition(
+    page: Page, site: str, site_dir: Path, asked: str, id_: str
+) -> None:
+    page.goto(site)
+    page.get_by_role("textbox", name="Search").click()
+    page.get_by_role("textbox", name="Search").press_sequentially(asked)
+    hit = page.locator(".md-search-result__item", has=page.locator(f'[href*="/glossary/{id_}/"]'))
+    expect(hit).to_have_count(1)
+    expect(hit.locator(".md-search-result__article")).to_have_count(1)
+    shown = hit.locator(".md-search-result__article p")
+    expect(shown).to_have_text(
+        meta(built_page(site_dir, f"glossary/{id_}/"), "description"), use_inner_text=True
+    )
+    first = page.locator(".md-search-result__item").first
+    expect(first.locator("a").first).to_have_attribute("href", f"{site}glossary/{id_}/")
+    hit.locator("a").first.click()
+    page.wait_for_url(f"{site}glossary/{id_}/**")
