@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from sitebuild.scripts import write_scripts
+
 # Pages name this folder; when all is written, the true name takes its place.
 UNHASHED = "assets/unhashed/"
 STYLE_SHEETS = (
@@ -24,12 +26,16 @@ FONTS = (
 OLD_FONT_FORMATS = re.compile(r",\s*url\([^)]*\.(?:woff|ttf)\)\s*format\([^)]*\)")
 
 
-def write_assets(project: Path, site: Path, formula_styles: str) -> str:
-    """Fills the site's asset folder and gives its address relative to the site's root."""
+def write_assets(project: Path, site: Path, formula_styles: str, cache: Path) -> str:
+    """Fills the site's asset folder and gives its address relative to the site's root.
+
+    Raises:
+        BuildFailure: a script has a fault.
+    """
     draft = site / "assets" / "unhashed"
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(parents=True)
-    _copy_scripts(project, draft)
+    write_scripts(project, _scripts(project, site, draft), cache / "scripts")
     _copy_fonts(project, draft)
     (draft / "site.css").write_text(_style_sheet(project, formula_styles), encoding="utf-8")
     name = f"assets/{content_hash(draft)}/"
@@ -47,11 +53,14 @@ def content_hash(folder: Path) -> str:
     return digest.hexdigest()[:12]
 
 
-def _copy_scripts(project: Path, draft: Path) -> None:
-    for script in sorted((project / "docs" / "assets").glob("*.js")):
-        shutil.copy(script, draft)
-    idiomorph = project / "node_modules" / "idiomorph" / "dist" / "idiomorph.esm.js"
-    shutil.copy(idiomorph, draft / "idiomorph.js")
+def _scripts(project: Path, site: Path, draft: Path) -> dict[Path, Path]:
+    """Where each script goes. Those for other sites have addresses that stay as they are."""
+    docs, packages = project / "docs", project / "node_modules"
+    own = {script: draft / script.name for script in sorted((docs / "assets").glob("*.js"))}
+    embedded = sorted((docs / "embed").rglob("*.js"))
+    for_others = {script: site / script.relative_to(docs) for script in embedded}
+    idiomorph = packages / "idiomorph" / "dist" / "idiomorph.esm.js"
+    return {**own, **for_others, idiomorph: draft / "idiomorph.js"}
 
 
 def _copy_fonts(project: Path, draft: Path) -> None:

@@ -8,6 +8,7 @@ import markdown
 import demos
 from attention.inputs import Control, check, controls, read, texts
 from attention.markup import Markup, tag
+from sitebuild.answers import keep_answers
 from sitebuild.source import current, near
 
 
@@ -66,8 +67,8 @@ def element(name: str, start: Mapping[str, str], prefix: str) -> Markup:
     figure = tag(
         "figure",
         tag("figcaption", demo.TITLE, id=f"{prefix}-title"),
-        form,
         tag("p", class_="demo-note", role="status"),
+        form,
         tag("p", class_="demo-says unseen", aria_live="polite"),
         aria_labelledby=f"{prefix}-title",
     )
@@ -77,6 +78,7 @@ def element(name: str, start: Mapping[str, str], prefix: str) -> Markup:
         class_=f"demo demo-{name}",
         data_demo=name,
         data_prefix=prefix,
+        data_answers=keep_answers(name, inputs, prefix),
         data_state="static",
         data_search_exclude="true",
     )

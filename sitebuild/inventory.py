@@ -21,11 +21,14 @@ DIRECTIVE = re.compile(r"^::: (\S+)", re.M)
 
 
 class Heading(Protocol):
-    """A heading in a page's table of contents."""
+    """A heading in a page's table of contents, with those below it."""
 
-    id: str
-    title: str
-    children: Iterable["Heading"]
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def children(self) -> "Iterable[Heading]": ...
 
 
 class Page(NamedTuple):

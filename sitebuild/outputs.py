@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from sitebuild.answers import write_answers
 from sitebuild.assets import UNHASHED as UNHASHED_ASSETS
 from sitebuild.assets import write_assets
 from sitebuild.formulas import BadFormula, Formula, Typesetter, formulas_in, put_in
@@ -33,7 +34,8 @@ def finish(
     }
     _typeset(typesetter, formulas, sources)
     every = [formula for own in formulas.values() for formula in own]
-    assets = write_assets(project, site, typesetter.style_sheet(every))
+    assets = write_assets(project, site, typesetter.style_sheet(every), project / CACHE)
+    write_answers(site)
     runtime = write_runtime(project, site, project / CACHE / "runtime")
     for path, html in pages.items():
         hashed = html.replace(UNHASHED_ASSETS, assets).replace(UNHASHED_RUNTIME, runtime)

@@ -1,11 +1,15 @@
 /**
- * <live-demo>: the values of its form go to Python, and the HTML that comes back into its view.
+ * <live-demo>: the values of its form go to its file of answers or to Python, and the HTML that
+ * comes back into its view.
  */
+import { Answers } from "./answers.js";
 import { draggable, place } from "./drag.js";
-import { beginning, enter, fromAddress, read, toAddress } from "./form.js";
+import { beginning, changes, enter, fromAddress, read, toAddress } from "./form.js";
 import { Idiomorph } from "./idiomorph.js";
-import { ask, restart, start, watch } from "./python.js";
+import { ask, restart, start, status, watch } from "./python.js";
 
+const NUMBERS = "[data-point], [step]"; // tips and fields: what they hold, no file can know
+const AROUND = `:is(svg, .control, details):has(${NUMBERS})`;
 const STILL = 500; // milliseconds without a change before the view is read out
 const NOTE = `<span class="message"></span> <span class="status"></span>
   <span class="progress" aria-hidden="true" hidden><progress></progress> <span></span></span>
@@ -17,6 +21,7 @@ class LiveDemo extends HTMLElement {
   #note = find(this, ".demo-note");
   #name = String(this.dataset.demo);
   #prefix = String(this.dataset.prefix);
+  #answers = new Answers(this.dataset.answers);
   #first = beginning(this.#form);
   #values = this.#first;
   #shown = this.#first;
@@ -30,6 +35,7 @@ class LiveDemo extends HTMLElement {
     if (refused) this.#say("Part of this link doesn't fit the demo and is left out.");
     enter(this.#form, values);
     this.#listen();
+    this.#foresee();
     this.#follow();
     find(this, ".demo-parts").removeAttribute("disabled");
   }
@@ -44,29 +50,49 @@ class LiveDemo extends HTMLElement {
     this.addEventListener("click", ({ target }) => this.#click(/** @type {Element} */ (target)));
     window.addEventListener("pageshow", () => this.#follow());
     watch((status) => this.#tell(status));
-    for (const touch of ["pointerdown", "focusin"]) this.addEventListener(touch, start);
-    whenNear(find(this, "figure"), start);
   }
 
-  /** Takes in what the form holds: what can follow at once does, the rest is asked of Python. */
+  /** What will be wanted is fetched: Python only once it surely is, where bytes are dear. */
+  #foresee() {
+    whenSeen(this, "100%", () => this.#answers.load());
+    for (const touch of ["pointerdown", "focusin"]) this.addEventListener(touch, startAt(NUMBERS));
+    if (bytesAreDear()) return;
+    this.addEventListener("pointerover", startAt(AROUND));
+    whenSeen(this, "0%", start);
+  }
+
+  /** Takes in what the form holds: what can follow at once does, the rest is asked for. */
   #follow() {
     this.#values = read(this.#form, this.#values);
     place(this.#view, this.#form, this.#values);
     for (const slider of this.#form.querySelectorAll(/** @type {"input"} */ ("input[type=range]")))
       if (slider.nextElementSibling) slider.nextElementSibling.textContent = slider.value;
+    if (this.#behind()) this.#answer();
     this.#view.toggleAttribute("data-stale", this.#behind());
-    if (this.#behind()) this.#ask();
     clearTimeout(this.#timer);
     if (this.#used) this.#timer = setTimeout(() => this.#announce(), STILL);
   }
 
   #behind() {
-    return JSON.stringify(this.#values) !== JSON.stringify(this.#shown);
+    return changes(this.#values, this.#shown).length > 0;
+  }
+
+  /** Python starts only for what the file, once it is here, doesn't hold. */
+  async #answer() {
+    if (this.#answerFromFile()) return;
+    this.#ask();
+    await this.#answers.load();
+    if (this.#behind() && !this.#answerFromFile()) start();
+  }
+
+  #answerFromFile() {
+    const html = this.#answers.view(changes(this.#values, this.#first));
+    if (html !== undefined) this.#show(html, this.#values, "file");
+    return html !== undefined;
   }
 
   /** One request at a time; the next is for whatever the form holds by then. */
   async #ask() {
-    start();
     if (this.#asking) return;
     this.#asking = true;
     while (this.#behind()) {
@@ -74,13 +100,13 @@ class LiveDemo extends HTMLElement {
       const { html, error } = await ask({ name, values, prefix });
       if (error) this.#tell({ state: "failed", note: `Python can't compute this: ${error}.` });
       if (html === undefined) break;
-      this.#show(html, values);
+      if (this.#behind()) this.#show(html, values, "python"); // or the file was faster
     }
     this.#asking = false;
   }
 
-  /** @type {(html: string, values: import("./form.js").Values) => void} */
-  #show(html, values) {
+  /** @type {(html: string, values: import("./form.js").Values, by: "file" | "python") => void} */
+  #show(html, values, by) {
     const focused = document.activeElement;
     // Whether a block is open is up to the reader.
     const beforeAttributeUpdated = (/** @type {string} */ name) => name !== "open";
@@ -89,7 +115,8 @@ class LiveDemo extends HTMLElement {
     if (focused?.id && focused !== document.activeElement)
       document.getElementById(focused.id)?.focus({ preventScroll: true });
     this.#shown = values;
-    if (this.dataset.state === "failed") this.#tell({ state: "live", note: "" });
+    this.dataset.answeredBy = by;
+    if (this.dataset.state !== status.state) this.#tell(status);
     this.#follow();
   }
 
@@ -185,15 +212,28 @@ const data = (target, selector) =>
 /** @type {(bytes: number) => string} */
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
-/** @type {(element: Element, then: () => void) => void} once it is about to be seen and the page idles */
-function whenNear(element, then) {
+/** @type {(parts: string) => (event: Event) => void} */
+const startAt =
+  (parts) =>
+  ({ target }) => {
+    if (/** @type {Element} */ (target).closest(parts)) start();
+  };
+
+/** Whether the reader has asked to save bytes, or they come slowly. */
+function bytesAreDear() {
+  const { connection } = /** @type {{connection?: Record<string, unknown>}} */ (navigator);
+  return Boolean(connection?.saveData) || /2g/.test(String(connection?.effectiveType));
+}
+
+/** @type {(element: Element, margin: string, then: () => void) => void} once the screen has come that near, and the page idles */
+function whenSeen(element, margin, then) {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
       (window.requestIdleCallback ?? setTimeout)(then);
     },
-    { rootMargin: "50%" },
+    { rootMargin: margin },
   );
   observer.observe(element);
 }

@@ -75,12 +75,15 @@ export function fromAddress(form, prefix) {
   return { values: Object.fromEntries(taken), refused: own.length - taken.length };
 }
 
+/** @type {(values: Values, from: Values) => [string, string][]} what differs */
+export const changes = (values, from) =>
+  Object.entries(values).filter(([name, text]) => text !== from[name]);
+
 /** @type {(values: Values, first: Values, prefix: string) => string} the page's address with what differs from the beginning */
 export function toAddress(values, first, prefix) {
   const address = new URL(location.href);
   for (const key of [...address.searchParams.keys()])
     if (key.startsWith(prefix)) address.searchParams.delete(key);
-  for (const [name, text] of Object.entries(values))
-    if (text !== first[name]) address.searchParams.set(prefix + name, text);
+  for (const [name, text] of changes(values, first)) address.searchParams.set(prefix + name, text);
   return address.href;
 }

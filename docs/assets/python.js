@@ -11,7 +11,7 @@
 const PATIENCE = 20; // seconds without a message while one is due
 
 /** @type {Status} */
-let status = { state: "static", note: "" };
+export let status = { state: "static", note: "" };
 /** @type {Worker | undefined} */
 let worker;
 /** @type {Set<(status: Status) => void>} */

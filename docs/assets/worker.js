@@ -3,7 +3,7 @@
  *
  * @typedef {{id: number, name: string, values: Record<string, string>, prefix: string}} Request
  * @typedef {{id: number, html: string} | {id: number, error: string}} Answer
- * @typedef {{loaded: number, total: number} | {ready: true} | {error: string}} News bytes so far
+ * @typedef {{loaded: number, total: number} | {ready: true} | {error: string}} News compressed bytes so far
  * @typedef {(name: string, values: string, prefix: string) => string} Render takes values as JSON
  * @typedef {Map<string, Response>} Files by address
  */
@@ -78,19 +78,20 @@ async function run(folder, packages, files) {
 }
 
 /**
- * Requests all files at once, and tells how much of them has come.
+ * Requests all files at once, and tells how much of them has come, as hosts compress them.
  *
  * @param {string} folder
- * @param {Record<string, {size: number, sha256: string}>} files
+ * @param {Record<string, {size: number, gzip: number, sha256: string}>} files
  * @param {RequestCache} cache
  * @returns {{responses: Files, arrived: Promise<unknown>}}
  */
 function download(folder, files, cache) {
-  const total = Object.values(files).reduce((sum, { size }) => sum + size, 0);
+  const total = Object.values(files).reduce((sum, { gzip }) => sum + gzip, 0);
   let loaded = 0;
-  const count = (/** @type {number} */ bytes) => post({ loaded: (loaded += bytes), total });
   const responses = new Map();
-  const arriving = Object.entries(files).map(([name, { sha256 }]) => {
+  const arriving = Object.entries(files).map(([name, { size, gzip, sha256 }]) => {
+    const count = (/** @type {number} */ bytes) =>
+      post({ loaded: (loaded += (bytes * gzip) / size), total });
     const { readable, writable } = checked(name, sha256, count);
     const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
     responses.set(folder + name, new Response(readable, { headers: { "Content-Type": type } }));

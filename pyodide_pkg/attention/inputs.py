@@ -9,7 +9,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
-from typing import Any, Protocol, cast
+from typing import Any, ClassVar, Protocol, cast
 
 from attention.markup import Markup, plain, spoken, tag
 
@@ -25,6 +25,10 @@ class Control(Protocol):
     @property
     def group(self) -> str | None:
         """The title of the collapsed block it stands in, below the view; None: above the view."""
+
+    @property
+    def options(self) -> tuple[str, ...] | None:
+        """The texts that its one field can hold; None where that is numbers."""
 
     def texts(self, name: str, value: Any) -> dict[str, str]:
         """The form fields that hold the value: their names and texts."""
@@ -81,6 +85,7 @@ class Slider:
     label: Markup | str
     range: Range
     group: str | None = None
+    options: ClassVar[None] = None
 
     def texts(self, name: str, value: float) -> dict[str, str]:
         return {name: plain(value)}
@@ -152,6 +157,7 @@ class Toggle:
     label: str
     shown: Markup | None = None
     group: str | None = None
+    options: ClassVar[tuple[str, ...]] = ("on", "off")
 
     def texts(self, name: str, value: bool) -> dict[str, str]:
         return {name: "on" if value else "off"}
@@ -160,7 +166,7 @@ class Toggle:
         return {"on": True, "off": False}.get(texts.get(name, ""), start)
 
     def check(self, text: str) -> None:
-        if text not in ("on", "off"):
+        if text not in self.options:
             raise ValueError("on or off")
 
     def html(self, name: str, value: bool, prefix: str) -> Markup:
@@ -182,6 +188,7 @@ class Points:
     names: tuple[str, ...]
     range: Range
     group: str | None = None
+    options: ClassVar[None] = None
 
     def texts(self, name: str, value: Sequence[Point]) -> dict[str, str]:
         return {

@@ -1,5 +1,6 @@
 """What a served folder holds: in a file of its own, and in the folder's name."""
 
+import gzip
 import hashlib
 import json
 from pathlib import Path
@@ -7,8 +8,10 @@ from typing import Any
 
 from runtime import versions
 from runtime.integrity import sha256
+from runtime.results import result
 
 NAME = "runtime.json"
+LEVEL = 6  # as most hosts compress
 
 
 def content_hash(folder: Path) -> str:
@@ -18,7 +21,7 @@ def content_hash(folder: Path) -> str:
 
 
 def write(folder: Path, package: str) -> None:
-    """Writes a folder's manifest: versions, the package to load, each file's size and SHA-256."""
+    """Writes a folder's manifest: versions, the package to load, each file's sizes and SHA-256."""
     facts = {
         "pyodide": versions.PYODIDE,
         "python": versions.PYTHON,
@@ -35,4 +38,15 @@ def _files(folder: Path) -> dict[str, Path]:
 
 
 def _facts(path: Path) -> dict[str, Any]:
-    return {"size": path.stat().st_size, "sha256": sha256(path)}
+    """A file's size, what of it crosses the wire where the host compresses, and its SHA-256."""
+    digest = sha256(path)
+    return {"size": path.stat().st_size, "gzip": _compressed(path, digest), "sha256": digest}
+
+
+def _compressed(path: Path, digest: str) -> int:
+    def measure(folder: Path) -> None:
+        size = len(gzip.compress(path.read_bytes(), LEVEL))
+        (folder / "size").write_text(str(size), encoding="utf-8")
+
+    folder = result(f"gzip-{path.name}", [digest, f"level {LEVEL}"], measure)
+    return int((folder / "size").read_text(encoding="utf-8"))

@@ -98,29 +98,44 @@ def test_a_pointer_that_rests_on_a_link_sees_the_definition(example: Course) -> 
     assert more.get_attribute("href") == example.link("softmax").get_attribute("href")
 
 
-def test_the_card_stands_at_its_link_and_on_the_screen(example: Course) -> None:
-    example.page.set_viewport_size({"width": 360, "height": 400})
-    example.link("key dimension").hover()
-    card = example.card("key dimension").bounding_box()
-    link = example.link("key dimension").bounding_box()
-    assert card
-    assert link
-    assert card["x"] >= 0
-    assert card["x"] + card["width"] <= 360
-    below = card["y"] - (link["y"] + link["height"])
-    above = link["y"] - (card["y"] + card["height"])
-    assert 0 < max(below, above) < 12
+@pytest.mark.parametrize(("block", "side"), [("start", 1), ("end", -1)])
+def test_the_card_stands_at_its_link_and_on_the_screen(
+    browser: Browser, site: str, tmp_path: Path, block: str, side: int
+) -> None:
+    (tmp_path / "style.css").write_text("p { text-align: right }", encoding="utf-8")
+    body = "<p>more</p>" * 40 + links("key-dimension/") + "<p>more</p>" * 40
+    text = page_of(body, '<link rel="stylesheet" href="style.css">')
+    screen = {"width": 360, "height": 400}
+    with course(browser, site, tmp_path, text, viewport=screen) as opened:
+        opened.page.goto(opened.address)
+        opened.link("key-dimension/").evaluate(f"link => link.scrollIntoView({{block: '{block}'}})")
+        opened.link("key-dimension/").hover()
+        card = opened.card("key dimension").bounding_box()
+        link = opened.link("key-dimension/").bounding_box()
+        assert card
+        assert link
+        assert card["x"] >= 0
+        assert card["y"] >= 0
+        assert card["x"] + card["width"] <= screen["width"]
+        assert card["y"] + card["height"] <= screen["height"]
+        below = card["y"] - (link["y"] + link["height"])
+        above = link["y"] - (card["y"] + card["height"])
+        assert 0 < (below if side > 0 else above) < 12
 
 
-def test_the_pointer_can_move_into_the_card_and_leave_it(example: Course) -> None:
-    example.link("softmax").hover()
-    example.card("softmax").get_by_role("link").hover()
-    example.page.clock.install()
-    example.page.clock.run_for(2000)
-    expect(example.card("softmax")).to_be_visible()
-    example.page.get_by_role("heading", level=1).hover()
-    expect(example.card("softmax")).to_be_hidden()
-    assert example.cards() == 0
+def test_the_pointer_can_move_into_the_card_and_leave_it(
+    browser: Browser, site: str, tmp_path: Path
+) -> None:
+    with course(browser, site, tmp_path, PAGE) as opened:
+        opened.page.clock.install()
+        opened.page.goto(opened.address)
+        opened.link("softmax").hover()
+        opened.card("softmax").get_by_role("link").hover()
+        opened.page.clock.run_for(2000)
+        expect(opened.card("softmax")).to_be_visible()
+        opened.page.get_by_role("heading", level=1).hover()
+        expect(opened.card("softmax")).to_be_hidden()
+        assert opened.cards() == 0
 
 
 def test_a_click_with_a_mouse_follows_the_link(example: Course, site: str) -> None:
@@ -359,6 +374,15 @@ def test_a_link_in_a_dialog_has_its_card_over_the_dialog(
         expect(opened.page.get_by_role("dialog")).to_be_visible()
 
 
+# How often something has come to stand beside head and body.
+COUNT = """() => {
+  window.shown = 0;
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) shown += addedNodes.length;
+  }).observe(document.documentElement, { childList: true });
+}"""
+
+
 class Glossary(PagesHandler):
     """The site, but for what it answers when it is asked for its glossary."""
 
@@ -442,8 +466,9 @@ def test_with_the_whole_glossary_down_a_link_is_a_link(browser: Browser, tmp_pat
         assert opened.cards() == 0
 
 
-def test_a_slow_glossary_shows_a_card_only_where_it_is_still_wanted(
-    browser: Browser, site_dir: Path, tmp_path: Path
+@pytest.mark.parametrize("waits", [True, False])
+def test_a_slow_glossary_shows_a_card_only_where_the_reader_still_waits_for_it(
+    browser: Browser, site_dir: Path, tmp_path: Path, waits: bool
 ) -> None:
     ready = Event()
     text = page_of(links("softmax/", "key/"))
@@ -451,15 +476,21 @@ def test_a_slow_glossary_shows_a_card_only_where_it_is_still_wanted(
     with answering(site_dir, **answer) as site, course(browser, site, tmp_path, text) as opened:
         opened.page.clock.install()
         opened.page.goto(opened.address)
+        opened.page.evaluate(COUNT)
         opened.link("softmax/").hover()
         opened.page.clock.run_for(2000)
+        if not waits:
+            opened.link("elsewhere").hover()
+            opened.page.clock.run_for(2000)
         assert opened.cards() == 0
-        opened.link("key/").hover()
-        opened.page.clock.run_for(2000)
         with opened.page.expect_event("requestfinished", lambda one: "glossary.json" in one.url):
             ready.set()
-        expect(opened.card("key")).to_be_visible()
-        assert opened.cards() == 1
+        if waits:
+            expect(opened.card("softmax")).to_be_visible()
+        else:
+            opened.link("key/").hover()
+            expect(opened.card("key")).to_be_visible()
+        assert opened.page.evaluate("shown") == 1
 
 
 def test_a_tap_before_a_slow_glossary_is_there_follows_the_link(

@@ -1,8 +1,11 @@
 """The pages as they are read with JavaScript off, and as anybody with any screen meets them."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urldefrag, urljoin
+from xml.etree.ElementTree import Element
 
+import html5lib
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -106,10 +109,9 @@ def _links(path: Path) -> list[str]:
             if element.tag.endswith("}a") and element.get("href")]  # fmt: skip
 
 
-def _elements(path: Path) -> list[object]:
-    import html5lib
-
-    return list(html5lib.parse(path.read_text(encoding="utf-8")).iter())
+def _elements(path: Path) -> Iterator[Element]:
+    root: Element = html5lib.parse(path.read_text(encoding="utf-8"))
+    return root.iter()
 
 
 def _leads_somewhere(address: str, ids: dict[str, set[str]], site_dir: Path) -> bool:

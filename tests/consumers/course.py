@@ -86,9 +86,9 @@ class Course:
             namespaceHTMLElements=False,
         )
         return {
-            " ".join("".join(link.itertext()).split()): link.get("href").removeprefix(self.address)
+            " ".join("".join(link.itertext()).split()): address.removeprefix(self.address)
             for link in page.iter("a")
-            if link.get("href", "").startswith(self.address)
+            if (address := link.get("href", "")).startswith(self.address)
         }
 
     def _edit(self, path: str, change: Callable[[str], str]) -> None:

@@ -1,5 +1,6 @@
 """The assembled folder: complete, checked, and the same for the same sources."""
 
+import gzip
 import hashlib
 import json
 import shutil
@@ -44,11 +45,16 @@ def test_the_folder_holds_what_is_served_and_nothing_else(assembled: Path) -> No
     assert contents(assembled).keys() == SERVED
 
 
-def test_the_manifest_has_the_size_and_sum_of_every_file(assembled: Path) -> None:
+def test_the_manifest_has_the_sizes_and_sum_of_every_file(assembled: Path) -> None:
     files = read(assembled / "runtime.json")["files"]
     paths = [assembled / name for name in SERVED - {"runtime.json"}]
     assert files == {
-        path.name: {"size": path.stat().st_size, "sha256": sha256(path)} for path in paths
+        path.name: {
+            "size": path.stat().st_size,
+            "gzip": len(gzip.compress(path.read_bytes(), 6)),
+            "sha256": sha256(path),
+        }
+        for path in paths
     }
 
 

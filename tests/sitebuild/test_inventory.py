@@ -78,8 +78,8 @@ def test_a_word_in_any_case_is_found_by_its_slug() -> None:
 def test_a_slug_is_left_out_where_it_is_a_word_or_may_mean_two_terms() -> None:
     terms = glossary(
         written("key", 'forms: ["k"]', "term: key"),
-        written("key-matrix", 'forms: ["K", "Soft Max"]', "term: key matrix"),
-        written("softmax", "forms: [soft-max, soft max!]", "term: softmax"),
+        written("key-matrix", 'forms: ["K", "Soft Max", "By 2"]', "term: key matrix"),
+        written("softmax", "forms: [soft-max, by 2!]", "term: softmax"),
     )
     labels = [own.name for own in entries(terms, []) if own.role == "label"]
     assert sorted(labels) == ["key-matrix"]

@@ -1,0 +1,225 @@
+"""Cells: pieces of Python that share one namespace, and what a reader sees of each.
+
+The build and the browser both run a page's cells here, so that both show the same: what a cell
+prints, the value of its last expression, and of an error the calls that stand in cells.
+"""
+
+import ast
+import linecache
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from io import TextIOBase
+from pprint import PrettyPrinter
+from types import CodeType, ModuleType
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+type Kind = Literal["nothing", "value", "figure", "error"]
+type Tell = Callable[[str], object]
+type Call = tuple[str, int, str]  # file, line and function
+
+CELL = "<cell "  # what the name of a cell begins with, where a file has its path
+LIMIT = 100_000  # bytes that a cell may show
+CUT = f"\n… cut here: a cell shows at most {LIMIT // 1000} kB\n"
+AT_ONCE = 100  # lines that are told as they come; those after them in batches
+PAUSE = 0.05  # seconds from a batch to the next
+WIDTH = 76  # letters in a line
+DEEPEST = 8  # calls that are shown of an error
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a cell ended: with a value or an error as text, a figure as HTML or SVG, or nothing.
+
+    Of an error, `raised` is the name, and `line` the cell's own line that it came from.
+    """
+
+    kind: Kind
+    text: str = ""
+    line: int | None = None
+    raised: str = ""
+
+
+class Session:
+    """The namespace that the cells of a page share, empty at first."""
+
+    def __init__(self) -> None:
+        np.set_printoptions(precision=4, suppress=True, linewidth=WIDTH)
+        # A class is looked up in the module that its definition names.
+        module = sys.modules["__main__"] = ModuleType("__main__")
+        self._names = module.__dict__
+
+    def run(self, number: int, source: str, tell: Tell) -> Outcome:
+        """Runs a cell; whatever it does, the outcome says how it ended.
+
+        Args:
+            number: The cell's place on the page, from 1.
+            source: Its code.
+            tell: Is given what the cell prints, piece by piece.
+        """
+        name = f"{CELL}{number}>"
+        linecache.cache[name] = len(source), None, source.splitlines(keepends=True), name
+        output = Output(tell)
+        with redirect_stdout(output), redirect_stderr(output):
+            try:
+                outcome = _shown(self._value(source, name))
+            except BaseException as error:  # even SystemExit ends a cell only
+                outcome = _failure(error, name)
+        return output.closed(outcome)
+
+    def _value(self, source: str, name: str) -> Any:
+        """The value of the cell's last expression; None if it doesn't end with one."""
+        statements, last = _compiled(source, name)
+        exec(statements, self._names)
+        return eval(last, self._names) if last else None
+
+
+class Output(TextIOBase):
+    """What a cell prints: told line by line at first, then in batches, and cut at the limit."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+        self._waiting = ""
+        self._left = LIMIT
+        self._pieces = 0
+        self._last = 0.0
+
+    def writable(self) -> bool:
+        """Yes."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Takes what is printed, and tells it if it is time to."""
+        if self._left:
+            self._waiting += self._fitting(text)
+            at_once = self._pieces < AT_ONCE and text.endswith("\n")
+            if at_once or not self._left or time.monotonic() > self._last + PAUSE:
+                self.flush()
+        return len(text)
+
+    def flush(self) -> None:
+        """Tells what waits."""
+        if self._waiting:
+            self._tell(self._waiting)
+            self._waiting = ""
+            self._pieces += 1
+            self._last = time.monotonic()
+
+    def closed(self, outcome: Outcome) -> Outcome:
+        """Tells what waits; gives the outcome as far as there is room for it."""
+        self.flush()
+        size = len(outcome.text.encode(errors="backslashreplace"))
+        if outcome.kind == "figure" and size > LIMIT:
+            kilobytes = f"{size // 1000} kB, and a cell shows at most {LIMIT // 1000} kB."
+            return Outcome("error", f"This figure has {kilobytes}")
+        if outcome.kind == "error":
+            self._left = LIMIT  # it is seen even after the output was cut
+        elif outcome.kind == "value" and not self._left:
+            return Outcome("nothing")
+        return Outcome(outcome.kind, self._fitting(outcome.text), outcome.line, outcome.raised)
+
+    def _fitting(self, text: str) -> str:
+        """What there is room for; half a surrogate pair, which no page can hold, is escaped."""
+        encoded = text.encode(errors="backslashreplace")
+        room, self._left = self._left, max(self._left - len(encoded), 0)
+        if len(encoded) <= room:
+            return encoded.decode()
+        return encoded[:room].decode(errors="ignore") + CUT
+
+
+def _compiled(source: str, name: str) -> tuple[CodeType, CodeType | None]:
+    """A cell's statements, and apart from them the expression that it ends with, if it does."""
+    tree = ast.parse(source, name)
+    last = None
+    if tree.body and isinstance(tree.body[-1], ast.Expr):
+        expression = ast.Expression(tree.body[-1].value)
+        last = compile(expression, name, "eval", dont_inherit=True)
+        tree.body.pop()
+    return compile(tree, name, "exec", dont_inherit=True), last
+
+
+def _shown(value: Any) -> Outcome:
+    """A value as its reader sees it: as it draws itself, or else written out."""
+    if value is None:
+        return Outcome("nothing")
+    for way in ("_repr_html_", "_repr_svg_"):
+        draw = getattr(value, way, None) if not isinstance(value, type) else None
+        picture = draw() if callable(draw) else None
+        if isinstance(picture, str):
+            return Outcome("figure", str(picture))
+    if isinstance(value, str):
+        return Outcome("value", repr(value))
+    return Outcome("value", Written(width=WIDTH, compact=True, sort_dicts=False).pformat(value))
+
+
+class Written(PrettyPrinter):
+    """Writes values with the digits that NumPy prints; further ones may differ by machine."""
+
+    def format(
+        self, object: object, context: dict[int, int], maxlevels: int, level: int
+    ) -> tuple[str, bool, bool]:
+        """A value's text; whether that can be read back; whether the value holds itself."""
+        if isinstance(object, np.ndarray):
+            return repr(_without_negative_zeros(object)), True, False
+        if isinstance(object, np.generic):
+            object = object.item()
+        if type(object) is float:
+            return repr(_rounded(object)), True, False
+        return super().format(object, context, maxlevels, level)
+
+
+def _without_negative_zeros(array: NDArray[Any]) -> NDArray[Any]:
+    """The array without what would be printed as −0, where numbers are printed with few digits."""
+    options = np.get_printoptions()
+    if array.dtype.kind != "f" or not options["suppress"]:
+        return array
+    vanishes = np.abs(array) < 0.5 * 10.0 ** -options["precision"]
+    return np.where(vanishes, array.dtype.type(0), array)
+
+
+def _rounded(number: float) -> float:
+    """The number with as many decimals as arrays have; below 1, as many significant digits."""
+    precision = np.get_printoptions()["precision"]
+    return float(f"{number:z.{precision}{'g' if abs(number) < 1 else 'f'}}")
+
+
+def _failure(error: BaseException, name: str) -> Outcome:
+    """An error as its reader sees it: the calls in cells that led to it, and what it says."""
+    calls = list(_calls(error))
+    own = [line for file, line, _ in calls if file == name]
+    shown = [_written(call) for call in calls]
+    if len(calls) > DEEPEST:
+        left_out = f"… {len(calls) - DEEPEST} more calls"
+        shown = [*shown[: DEEPEST // 2], left_out, *shown[-DEEPEST // 2 :]]
+    text = "\n".join([*shown, _message(error)])
+    return Outcome("error", text, own[-1] if own else None, type(error).__name__)
+
+
+def _calls(error: BaseException) -> Iterator[Call]:
+    """The calls that stand in cells, the innermost last."""
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        if frame.f_code.co_filename.startswith(CELL):
+            yield frame.f_code.co_filename, line, frame.f_code.co_name
+    if isinstance(error, SyntaxError) and str(error.filename).startswith(CELL):
+        yield str(error.filename), error.lineno or 1, "<module>"
+
+
+def _written(call: Call) -> str:
+    file, line, function = call
+    place = f"C{file[2:-1]}, line {line}" + (f", in {function}" if function[0] != "<" else "")
+    return f"{place}\n    {linecache.getline(file, line).strip()}"
+
+
+def _message(error: BaseException) -> str:
+    if isinstance(error, SyntaxError):
+        return f"{type(error).__name__}: {error.msg}"
+    if isinstance(error, MemoryError):  # NumPy raises one whose name tells a reader nothing
+        return f"MemoryError: {error}" if str(error) else "MemoryError"
+    told = traceback.TracebackException.from_exception(error)
+    return "".join(told.format_exception_only()).strip()
