@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from sitebuild.editor import NAME as EDITOR
+from sitebuild.editor import write_editor
 from sitebuild.scripts import write_scripts
 
 # Pages name this folder; when all is written, the true name takes its place.
 UNHASHED = "assets/unhashed/"
 STYLE_SHEETS = (
-    *("fonts.css", "site.css", "demo.css", "demo-page.css", "glossary.css", "reference.css"),
-    "print.css",
+    *("fonts.css", "site.css", "code.css", "demo.css", "demo-page.css", "glossary.css"),
+    *("reference.css", "cells.css", "notebook.css", "print.css"),
 )
 FONTS = (
     "source-serif-4-latin-400-normal",
@@ -36,6 +38,8 @@ def write_assets(project: Path, site: Path, formula_styles: str, cache: Path) ->
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(parents=True)
     write_scripts(project, _scripts(project, site, draft), cache / "scripts")
+    write_editor(project, draft, cache / "editor")
+    shutil.copy(project / "docs" / "assets" / "figure.json", draft)
     _copy_fonts(project, draft)
     (draft / "site.css").write_text(_style_sheet(project, formula_styles), encoding="utf-8")
     name = f"assets/{content_hash(draft)}/"
@@ -56,7 +60,8 @@ def content_hash(folder: Path) -> str:
 def _scripts(project: Path, site: Path, draft: Path) -> dict[Path, Path]:
     """Where each script goes. Those for other sites have addresses that stay as they are."""
     docs, packages = project / "docs", project / "node_modules"
-    own = {script: draft / script.name for script in sorted((docs / "assets").glob("*.js"))}
+    scripts = sorted(path for path in (docs / "assets").glob("*.js") if path.name != EDITOR)
+    own = {script: draft / script.name for script in scripts}
     embedded = sorted((docs / "embed").rglob("*.js"))
     for_others = {script: site / script.relative_to(docs) for script in embedded}
     idiomorph = packages / "idiomorph" / "dist" / "idiomorph.esm.js"

@@ -7,6 +7,8 @@ function: after an edit the next build runs what stands in the files then.
 from importlib import import_module
 from typing import Any
 
+from mkdocs.plugins import event_priority
+
 
 def _steps() -> Any:
     return import_module("sitebuild.steps")
@@ -17,8 +19,9 @@ def on_config(config: Any) -> None:
     _steps().begin(config)
 
 
+@event_priority(50)
 def on_files(files: Any, config: Any) -> None:
-    """When all files are known."""
+    """When all files are known, before plugins look at them."""
     _steps().add_pages(files, config)
 
 

@@ -94,14 +94,9 @@ def _slugs(glossary: Glossary) -> Iterator[Entry]:
 
 def _labels(page: Page) -> Iterator[Entry]:
     for heading in _all(page.headings):
-        if not _object(heading.id):
-            yield Entry(
-                "std",
-                "label",
-                f"{page.path}:{heading.id}",
-                f"{page.url}#{heading.id}",
-                unescape(heading.title),
-            )
+        if not _documented(heading, page):
+            name, address = f"{page.path}:{heading.id}", f"{page.url}#{heading.id}"
+            yield Entry("std", "label", name, address, unescape(heading.title))
 
 
 def _names(page: Page) -> Iterator[Entry]:
@@ -109,9 +104,15 @@ def _names(page: Page) -> Iterator[Entry]:
     for name in DIRECTIVE.findall(page.markdown):
         yield Entry("py", "module", name, page.url, name)
     for heading in _all(page.headings):
-        if _object(heading.id):
-            role = "class" if isclass(_object(heading.id)) else "function"
+        if _documented(heading, page):
+            module, _, name = heading.id.rpartition(".")
+            role = "class" if isclass(getattr(import_module(module), name)) else "function"
             yield Entry("py", role, heading.id, f"{page.url}#{heading.id}", heading.id)
+
+
+def _documented(heading: Heading, page: Page) -> bool:
+    """Whether it is the heading of something in a module that the page documents."""
+    return heading.id.rpartition(".")[0] in DIRECTIVE.findall(page.markdown)
 
 
 def _forms(glossary: Glossary) -> Iterator[tuple[str, Term]]:
@@ -128,12 +129,6 @@ def _all(headings: Iterable[Heading]) -> Iterator[Heading]:
     for heading in headings:
         yield heading
         yield from _all(heading.children)
-
-
-def _object(id_: str) -> object | None:
-    """What a heading's id names, if it is the dotted name of something in a module."""
-    module, dot, name = id_.rpartition(".")
-    return getattr(import_module(module), name) if dot else None
 
 
 def _line(entry: Entry) -> DataObjStr:

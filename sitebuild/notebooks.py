@@ -8,14 +8,16 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from html import unescape
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
 import jupytext
-import nbformat
 
 from sitebuild.percent import code_cells
 from sitebuild.source import BuildFailure, Source
@@ -32,6 +34,25 @@ COLOUR = re.compile(r"\x1b\[[\d;]*m")
 FRAME = re.compile(r"Cell In\[(?P<cell>\d+)\], line (?P<line>\d+)")
 
 
+def is_notebook(address: str) -> bool:
+    """Whether a file of docs/ is a notebook's source."""
+    return address.endswith(SUFFIX)
+
+
+def as_markdown(rendered: str) -> str:
+    """A page's Markdown, from what mkdocs-jupyter made of a notebook by notebook.md.j2.
+
+    That is escaped, and followed by a style sheet that isn't wanted.
+    """
+    return unescape(rendered.partition("<style>")[0]).strip() + "\n"
+
+
+def run_all(sources: Iterable[Source], cache: Path) -> list[Path]:
+    """What `run` gives for each, several at a time."""
+    with ThreadPoolExecutor() as pool:
+        return list(pool.map(lambda source: run(source, cache), sources))
+
+
 def run(source: Source, cache: Path) -> Path:
     """The notebook with its outputs, as a file in the cache; run unless it is there.
 
@@ -46,7 +67,7 @@ def run(source: Source, cache: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         # Moved when whole: another build may be looking for it.
         with NamedTemporaryFile("w", dir=folder, encoding="utf-8", delete=False) as file:
-            nbformat.write(_tidied(notebook), file)
+            file.write(jupytext.writes(_tidied(notebook), fmt="ipynb"))
         Path(file.name).replace(kept)
     return kept
 
@@ -84,7 +105,7 @@ def _executed(source: Source, folder: Path) -> Any:
     if done.returncode:
         reason = (done.stderr.strip().splitlines() or ["nbconvert says nothing"])[-1]
         raise BuildFailure(f"{source.path}: the notebook can't be run: {reason}")
-    return nbformat.reads(done.stdout, as_version=4)
+    return jupytext.reads(done.stdout, fmt="ipynb")
 
 
 def _check(notebook: Any, source: Source) -> None:

@@ -34,7 +34,7 @@ def write(
 
 
 def _listed(page: Page) -> Listed:
-    path = page.file.src_uri.removesuffix(".md")
+    path = page.file.src_uri.rpartition(".")[0]
     title = str(page.meta.get("title") or page.title)
     return Listed(path, page.url, title, page.toc, page.markdown or "")
 

@@ -10,7 +10,7 @@ from sitebuild.formulas import BadFormula, Formula, Typesetter, formulas_in, put
 from sitebuild.policy import with_policy
 from sitebuild.popovers import Card, with_cards
 from sitebuild.python_runtime import UNHASHED as UNHASHED_RUNTIME
-from sitebuild.python_runtime import write_runtime
+from sitebuild.python_runtime import Assembly
 from sitebuild.source import Source
 
 CACHE = Path(".cache")
@@ -23,6 +23,7 @@ def finish(
     site: Path,
     sources: Mapping[str, Source],
     cards: Mapping[str, Card],
+    assembly: Assembly,
     *,
     policy: bool,
 ) -> None:
@@ -36,7 +37,7 @@ def finish(
     every = [formula for own in formulas.values() for formula in own]
     assets = write_assets(project, site, typesetter.style_sheet(every), project / CACHE)
     write_answers(site)
-    runtime = write_runtime(project, site, project / CACHE / "runtime")
+    runtime = assembly.put_into(site)
     for path, html in pages.items():
         hashed = html.replace(UNHASHED_ASSETS, assets).replace(UNHASHED_RUNTIME, runtime)
         named = hashed.replace(SEARCH, f'{SEARCH} aria-label="Search"')

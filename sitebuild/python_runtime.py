@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 from sitebuild.source import BuildFailure
 
@@ -12,18 +13,40 @@ from sitebuild.source import BuildFailure
 UNHASHED = "runtime/unhashed/"
 
 
-def write_runtime(project: Path, site: Path, cache: Path) -> str:
-    """Puts the runtime into the site and gives its address relative to the site's root.
+class Assembly:
+    """The assembly of the runtime, in a process of its own while the pages are rendered."""
 
-    Raises:
-        BuildFailure: it can't be assembled; the text says why and what helps.
-    """
-    command = [sys.executable, "-m", "runtime", "--root", str(project), "--to", str(cache)]
-    environment = os.environ | {"PYTHONPATH": str(project / "pyodide_pkg")}
-    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True)
-    if done.returncode:
-        raise BuildFailure("the runtime of the demos can't be assembled; the lines above say why")
-    folder = Path(done.stdout.strip().splitlines()[-1])
-    name = f"runtime/{folder.name}/"
-    shutil.copytree(folder, site / name, dirs_exist_ok=True)
-    return name
+    def __init__(self, project: Path, cache: Path) -> None:
+        command = [sys.executable, "-m", "runtime", "--root", str(project), "--to", str(cache)]
+        environment = os.environ | {"PYTHONPATH": str(project / "pyodide_pkg")}
+        self.process = subprocess.Popen(
+            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+
+    def put_into(self, site: Path) -> str:
+        """Waits for the runtime, puts it into the site, gives its address from the site's root.
+
+        Raises:
+            BuildFailure: it can't be assembled; the text says why and what helps.
+        """
+        with self.process:
+            assert self.process.stdout
+            assert self.process.stderr
+            last = _passed_on(self.process.stderr)
+            printed = self.process.stdout.read()
+        if self.process.returncode:
+            raise BuildFailure(f"the demos' Python can't be assembled: {last.strip()}")
+        sys.stderr.write(last)
+        folder = Path(printed.strip().splitlines()[-1])
+        name = f"runtime/{folder.name}/"
+        shutil.copytree(folder, site / name, dirs_exist_ok=True)
+        return name
+
+
+def _passed_on(news: IO[str]) -> str:
+    """Shows each line as it comes but the last, which may be the reason of a failure."""
+    last = ""
+    for line in news:
+        sys.stderr.write(last)
+        last = line
+    return last

@@ -7,7 +7,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from attention.markup import tag
+from attention.markup import Markup, join, tag
 from sitebuild.plain_text import TAG, plain_text, readable_untagged
 from sitebuild.popovers import Card
 from sitebuild.terms import Glossary, Term
@@ -15,7 +15,8 @@ from sitebuild.terms import Glossary, Term
 INDEX = Path("search/search_index.json")
 CODE_BLOCK = re.compile(r"<pre>.*?</pre>", re.S)
 TERM_PAGE = re.compile(r"glossary/([^/#]+)/")
-TERM_BOOST = 2
+# Terms come first, and “vector” before “vector space”.
+BOOST, BOOST_OF_ONE_WORD = 2, 4
 
 
 def make_readable(site: Path, glossary: Glossary, cards: Mapping[str, Card]) -> None:
@@ -37,5 +38,21 @@ def _term_section(text: str, term: Term, card: Card) -> dict[str, Any]:
     """
     _, _, rest = text.partition("</p>")
     explanation = unescape(" ".join(TAG.sub(" ", rest).split()))
-    hidden = tag("span", f" {', '.join(term.forms)}. {explanation}", hidden=True)
-    return {"text": tag("p", plain_text(card.definition), hidden), "boost": TERM_BOOST}
+    forms = ", ".join(term.forms)
+    return {
+        "title": join(term.name, _unseen(" ".join(_endings(term)))),
+        "text": tag("p", plain_text(card.definition), _unseen(f"{forms}. {explanation}")),
+        "boost": BOOST_OF_ONE_WORD if term.name.isalnum() else BOOST,
+    }
+
+
+def _endings(term: Term) -> list[str]:
+    """The words of the name with other endings, as in its plural: worth as much as the name."""
+    stem, words = term.name[:-1], term.name.split()
+    alike = [form.split() for form in term.forms if form.startswith(stem)]
+    return [form[-1] for form in alike if len(form) == len(words) and form[-1] != words[-1]]
+
+
+def _unseen(text: str) -> Markup | None:
+    """Words that lead to a hit, but aren't shown in it."""
+    return tag("span", f" {text}", hidden=True) if text else None

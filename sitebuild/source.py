@@ -10,7 +10,7 @@ from pathlib import Path
 from mkdocs.exceptions import BuildError
 from pymdownx.superfences import SuperFencesException
 
-FENCE = re.compile(r"^[ \t>]*(?P<marks>`{3,}|~{3,})[ \t]*(?P<language>[\w-]*)")
+FENCE = re.compile(r"^[ \t>]*(?P<marks>`{3,}|~{3,})[ \t]*(?P<language>[\w-]*)(?P<options>.*)")
 
 
 class BuildFailure(SuperFencesException, BuildError):  # type: ignore[misc]
@@ -23,9 +23,10 @@ class BuildFailure(SuperFencesException, BuildError):  # type: ignore[misc]
 
 @dataclass(frozen=True)
 class Fence:
-    """A fenced block: its language, the text inside, and the 1-based line it opens on."""
+    """A fenced block: its language, the options after it, its text, and the line it opens on."""
 
     language: str
+    options: str
     body: str
     line: int
 
@@ -58,19 +59,13 @@ class Source:
     def line_of_fence(self, language: str, body: str) -> int | None:
         """The line on which the fenced block of that language and text opens."""
         wanted = body.split()
-        for fence in self._fences():
+        for fence in self.fences():
             if fence.language == language and fence.body.split() == wanted:
                 return fence.line
         return None
 
-    def _fenced_lines(self) -> set[int]:
-        return {
-            fence.line + offset
-            for fence in self._fences()
-            for offset in range(fence.body.count("\n") + 2)
-        }
-
-    def _fences(self) -> Iterator[Fence]:
+    def fences(self) -> Iterator[Fence]:
+        """The fenced blocks, but for those inside others."""
         opened: re.Match[str] | None = None
         start, body = 0, list[str]()
         for number, text in enumerate(self.text.splitlines(), 1):
@@ -79,10 +74,17 @@ class Source:
                 if match:
                     opened, start, body = match, number, []
             elif match and match["marks"].startswith(opened["marks"]) and not match["language"]:
-                yield Fence(opened["language"], "\n".join(body), start)
+                yield Fence(opened["language"], opened["options"].strip(), "\n".join(body), start)
                 opened = None
             else:
                 body.append(text)
+
+    def _fenced_lines(self) -> set[int]:
+        return {
+            fence.line + offset
+            for fence in self.fences()
+            for offset in range(fence.body.count("\n") + 2)
+        }
 
 
 UNKNOWN = Source("the page", "")

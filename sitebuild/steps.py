@@ -13,13 +13,23 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 from mkdocstrings import MkdocstringsPlugin
 
-from sitebuild import demo_pages, other_courses, outputs, structured_data
+from sitebuild import (
+    demo_pages,
+    notebook_downloads,
+    notebooks,
+    other_courses,
+    outputs,
+    structured_data,
+)
 from sitebuild.examples import with_examples
 from sitebuild.formulas import formula_in_heading
 from sitebuild.glossary_pages import Backlink, glossary_list, term_meta, term_page, with_uses
 from sitebuild.lesson import with_facts
+from sitebuild.notebook_downloads import Addresses
+from sitebuild.percent import prose_lines
 from sitebuild.plain_text import plain_text
 from sitebuild.popovers import Card, card
+from sitebuild.python_runtime import Assembly
 from sitebuild.redirects import write_redirects
 from sitebuild.search_index import make_readable
 from sitebuild.source import Source, current, read_source
@@ -30,6 +40,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 GLOSSARY = "glossary/index.md"
 RELOADED = ("attention", "demos", "sitebuild")
 
+assembly: Assembly
 glossary = Glossary([])
 sources: dict[str, Source] = {}
 pages: dict[str, Page] = {}
@@ -38,8 +49,9 @@ cards: dict[str, Card] = {}
 
 
 def begin(config: MkDocsConfig) -> None:
-    """Reads the glossary and gives it to the Markdown extension."""
-    global glossary
+    """Begins what takes longest; reads the glossary and gives it to the Markdown extension."""
+    global assembly, glossary
+    assembly = Assembly(PROJECT, PROJECT / outputs.CACHE / "runtime")
     glossary = read_glossary(Path(config.docs_dir) / "glossary", Path(config.docs_dir).parent)
     config.mdx_configs["sitebuild.term_links"] = {
         "glossary": lambda: glossary,
@@ -47,12 +59,19 @@ def begin(config: MkDocsConfig) -> None:
     }
     # Its own style sheet would be loaded by every page; ours says what the reference needs.
     config.extra_css.remove(MkdocstringsPlugin.css_filename)
+    os.environ.update(notebooks.private(PROJECT / outputs.CACHE / "jupyter"))
 
 
 def add_pages(files: Files, config: MkDocsConfig) -> None:
-    """Adds the pages that no file in docs/ holds."""
+    """Adds the pages that no file in docs/ holds, and puts notebooks that were run in place."""
     for address, markdown in demo_pages.pages():
         files.append(File.generated(config, address, content=markdown))
+    written = [file for file in files if notebooks.is_notebook(file.src_uri)]
+    sources = [_written(file.src_uri, config) for file in written]
+    done = notebooks.run_all(sources, PROJECT / outputs.CACHE)
+    for file, path in zip(written, done, strict=True):
+        files.remove(file)
+        files.append(File.generated(config, file.src_uri, abs_src_path=str(path)))
 
 
 def page_markdown(markdown: str, page: Page, config: MkDocsConfig) -> str:
@@ -68,6 +87,10 @@ def page_markdown(markdown: str, page: Page, config: MkDocsConfig) -> str:
         return term_page(term, glossary)
     if page.file.src_uri == GLOSSARY:
         return glossary_list(markdown, glossary)
+    if notebooks.is_notebook(page.file.src_uri):
+        repository = config.extra.get("repository", "")
+        text = notebooks.as_markdown(markdown)
+        markdown = notebook_downloads.with_links(text, page.url, repository)
     before = page.meta.get("before")
     return with_facts(markdown, before) if before else markdown
 
@@ -111,7 +134,9 @@ def finish(config: MkDocsConfig) -> None:
     site = Path(config.site_dir)
     make_readable(site, glossary, cards)
     write_redirects(site, glossary, _glossary_url(config))
-    outputs.finish(PROJECT, site, sources, cards, policy=not serving)
+    addresses = {page.file.src_uri: page.url for page in pages.values()}
+    notebook_downloads.write(site, pages.values(), Addresses(config.site_url, addresses, glossary))
+    outputs.finish(PROJECT, site, sources, cards, assembly, policy=not serving)
     (site / MkdocstringsPlugin.css_filename).unlink()
     other_courses.write(PROJECT, config, glossary, cards, pages.values())
 
@@ -144,7 +169,15 @@ def _glossary_url(config: MkDocsConfig) -> str:
 
 
 def _source(page: Page, config: MkDocsConfig) -> Source:
-    path = page.file.abs_src_path
-    if path is None:
+    if notebooks.is_notebook(page.file.src_uri):
+        source = _written(page.file.src_uri, config)
+        return Source(source.path, prose_lines(source.text))
+    if page.file.abs_src_path is None:
         return Source(page.file.src_uri, page.file.content_string)
-    return read_source(Path(path), Path(config.docs_dir).parent)
+    return _written(page.file.src_uri, config)
+
+
+def _written(address: str, config: MkDocsConfig) -> Source:
+    """A file of docs/ as its author wrote it."""
+    docs = Path(config.docs_dir)
+    return read_source(docs / address, docs.parent)

@@ -15,6 +15,7 @@ ALLOWED = {
     "pyodide_pkg/attention/markup.py": (set(), False),
     "pyodide_pkg/attention/inputs.py": ({"attention.markup"}, False),
     "pyodide_pkg/attention/pictures.py": ({"attention.markup"}, True),
+    "pyodide_pkg/attention/cells.py": (set(), True),
     "demos": ({"attention"}, True),
     "sitebuild": ({"attention", "demos", "sitebuild"}, False),
     "pyodide_pkg/runtime": ({"runtime"}, False),

@@ -7,9 +7,8 @@ import { draggable, place } from "./drag.js";
 import { beginning, changes, enter, fromAddress, read, toAddress } from "./form.js";
 import { Idiomorph } from "./idiomorph.js";
 import { ask, restart, start, status, watch } from "./python.js";
+import { startInTime, whenSeen } from "./wanted.js";
 
-const NUMBERS = "[data-point], [step]"; // tips and fields: what they hold, no file can know
-const AROUND = `:is(svg, .control, details):has(${NUMBERS})`;
 const STILL = 500; // milliseconds without a change before the view is read out
 const NOTE = `<span class="message"></span> <span class="status"></span>
   <span class="progress" aria-hidden="true" hidden><progress></progress> <span></span></span>
@@ -35,7 +34,8 @@ class LiveDemo extends HTMLElement {
     if (refused) this.#say("Part of this link doesn't fit the demo and is left out.");
     enter(this.#form, values);
     this.#listen();
-    this.#foresee();
+    whenSeen(this, "100%", () => this.#answers.load());
+    startInTime(this);
     this.#follow();
     find(this, ".demo-parts").removeAttribute("disabled");
   }
@@ -50,15 +50,6 @@ class LiveDemo extends HTMLElement {
     this.addEventListener("click", ({ target }) => this.#click(/** @type {Element} */ (target)));
     window.addEventListener("pageshow", () => this.#follow());
     watch((status) => this.#tell(status));
-  }
-
-  /** What will be wanted is fetched: Python only once it surely is, where bytes are dear. */
-  #foresee() {
-    whenSeen(this, "100%", () => this.#answers.load());
-    for (const touch of ["pointerdown", "focusin"]) this.addEventListener(touch, startAt(NUMBERS));
-    if (bytesAreDear()) return;
-    this.addEventListener("pointerover", startAt(AROUND));
-    whenSeen(this, "0%", start);
   }
 
   /** Takes in what the form holds: what can follow at once does, the rest is asked for. */
@@ -211,31 +202,5 @@ const data = (target, selector) =>
 
 /** @type {(bytes: number) => string} */
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
-
-/** @type {(parts: string) => (event: Event) => void} */
-const startAt =
-  (parts) =>
-  ({ target }) => {
-    if (/** @type {Element} */ (target).closest(parts)) start();
-  };
-
-/** Whether the reader has asked to save bytes, or they come slowly. */
-function bytesAreDear() {
-  const { connection } = /** @type {{connection?: Record<string, unknown>}} */ (navigator);
-  return Boolean(connection?.saveData) || /2g/.test(String(connection?.effectiveType));
-}
-
-/** @type {(element: Element, margin: string, then: () => void) => void} once the screen has come that near, and the page idles */
-function whenSeen(element, margin, then) {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      (window.requestIdleCallback ?? setTimeout)(then);
-    },
-    { rootMargin: margin },
-  );
-  observer.observe(element);
-}
 
 customElements.define("live-demo", LiveDemo);

@@ -3,20 +3,13 @@
  */
 import { enter, tidy } from "./form.js";
 
-/** @typedef {Partial<Record<"x" | "y", number>>} Place */
-
-/** @type {Record<string, ["x" | "y", 1 | -1]>} */
-const ARROWS = {
-  ArrowLeft: ["x", -1],
-  ArrowRight: ["x", 1],
-  ArrowDown: ["y", -1],
-  ArrowUp: ["y", 1],
-};
+/** @type {Record<string, number[]>} how far right and up, in steps */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };
 const STRIDE = 5; // steps at once, with Shift
 
 /** @type {(view: HTMLElement, form: HTMLFormElement) => void} whatever the view is morphed into */
 export function draggable(view, form) {
-  /** @type {Map<number, {tip: SVGGElement, dx: number, dy: number}>} by pointer; how far off centre */
+  /** @type {Map<number, {tip: SVGGElement, off: number[]}>} by pointer; how far it is off centre */
   const held = new Map();
 
   view.addEventListener("pointerdown", (event) => {
@@ -25,21 +18,20 @@ export function draggable(view, form) {
     event.preventDefault();
     tip.focus({ preventScroll: true });
     tip.setPointerCapture(event.pointerId);
-    const [x, y] = position(event, tip);
-    const [tipX, tipY] = fields(form, tip).map((field) => Number(field.value));
-    held.set(event.pointerId, { tip, dx: tipX - x, dy: tipY - y });
+    const at = position(event, tip);
+    const off = fields(form, tip).map((field, axis) => Number(field.value) - at[axis]);
+    held.set(event.pointerId, { tip, off });
   });
 
   view.addEventListener("pointermove", (event) => {
     const hold = held.get(event.pointerId);
     if (!hold) return;
-    const [x, y] = position(event, hold.tip);
-    put(form, hold.tip, { x: x + hold.dx, y: y + hold.dy });
+    const at = position(event, hold.tip);
+    put(form, hold.tip, (_, axis) => at[axis] + hold.off[axis]);
   });
 
-  // The document hears of it even when the tip has left the page.
-  for (const end of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"]))
-    document.addEventListener(end, (event) => held.delete(event.pointerId));
+  // However it ends; the document hears of it even when the tip has left the page.
+  document.addEventListener("lostpointercapture", (event) => held.delete(event.pointerId));
 
   // For browsers that heed `touch-action` on no part of a picture.
   const still = (/** @type {Event} */ event) => tipOf(event) && event.preventDefault();
@@ -49,10 +41,8 @@ export function draggable(view, form) {
     const [tip, arrow] = [tipOf(event), ARROWS[event.key]];
     if (!tip || !arrow || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    const [axis, way] = arrow;
-    const field = fields(form, tip)[axis === "x" ? 0 : 1];
-    const stride = Number(field.step) * (event.shiftKey ? STRIDE : 1);
-    put(form, tip, { [axis]: Number(field.value) + way * stride });
+    const stride = event.shiftKey ? STRIDE : 1;
+    put(form, tip, ({ value, step }, axis) => Number(value) + Number(step) * stride * arrow[axis]);
   });
 }
 
@@ -82,12 +72,9 @@ function move(part, left, top) {
   for (const [name, text] of Object.entries(to)) part.setAttribute(name, text);
 }
 
-/** @type {(form: HTMLFormElement, tip: SVGGElement, to: Place) => void} */
+/** @type {(form: HTMLFormElement, tip: SVGGElement, to: (field: HTMLInputElement, axis: number) => number) => void} */
 function put(form, tip, to) {
-  const texts = Object.entries(to).map(([axis, to]) => [
-    `${tip.dataset.point}-${axis}`,
-    String(to),
-  ]);
+  const texts = fields(form, tip).map((field, axis) => [field.name, String(to(field, axis))]);
   enter(form, Object.fromEntries(texts));
 }
 

@@ -7,6 +7,7 @@
  * @typedef {"static" | "starting" | "live" | "failed"} State
  * @typedef {{state: State, note: string, loaded?: number, total?: number}} Status in bytes
  */
+import { blobWorker } from "./blob.js";
 
 const PATIENCE = 20; // seconds without a message while one is due
 
@@ -55,25 +56,13 @@ function launch(note, cache) {
   stop();
   tell({ state: "starting", note });
   try {
-    worker = new Worker(code(cache), { type: "module" });
+    worker = blobWorker("worker.js", cache);
   } catch {
     return fail("the browser doesn't let the page run a worker");
   }
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = lose;
   wait();
-}
-
-/** @type {(cache: RequestCache) => string} a blob's address: its worker obeys the page's policy */
-function code(cache) {
-  const meta = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=demo-runtime]"));
-  const [module, folder, how] = [
-    new URL("worker.js", import.meta.url),
-    new URL(meta.content, document.baseURI),
-    cache,
-  ].map((value) => JSON.stringify(value));
-  const text = `import { serve } from ${module}; serve(${folder}, ${how});`;
-  return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 }
 
 /** @type {(message: import("./worker.js").Answer | import("./worker.js").News) => void} */

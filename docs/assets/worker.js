@@ -14,8 +14,22 @@ import json, numpy, demos
 lambda name, values, prefix: demos.render(name, json.loads(values), prefix)
 `;
 
+// The standard library is one archive to Python, as a package may have files in both halves.
+const ADD = `
+import importlib, sys, zipfile
+
+def add(rest):
+    stdlib = next(path for path in sys.path if path.endswith(".zip"))
+    with zipfile.ZipFile(stdlib, "a") as core, zipfile.ZipFile(rest) as more:
+        for member in more.infolist():
+            core.writestr(member, more.read(member))
+    importlib.invalidate_caches()
+
+add
+`;
+
 /** What went wrong, in words for any reader. */
-class Refusal extends Error {}
+export class Refusal extends Error {}
 
 /**
  * Starts Python from the files in a folder, and answers every request from then on.
@@ -24,7 +38,8 @@ class Refusal extends Error {}
  */
 export async function serve(folder, cache) {
   try {
-    const render = await boot(folder, cache);
+    const python = await boot(folder, cache);
+    const render = python.runPython(RENDER);
     self.onmessage = ({ data }) => post(answer(render, data));
     post({ ready: true });
   } catch (error) {
@@ -45,25 +60,32 @@ function answer(render, { id, name, values, prefix }) {
 }
 
 /** @type {(error: unknown) => string} */
-function reason(error) {
+export function reason(error) {
   if (error instanceof Refusal) return error.message;
   if (error instanceof RangeError) return "there isn't enough memory";
   return String(error).trim().split("\n").at(-1) ?? "";
 }
 
-/** @type {(folder: string, cache: RequestCache) => Promise<Render>} */
-async function boot(folder, cache) {
+/**
+ * Python, once the files it starts from are there and are the right ones; tells how they come.
+ * `whole` is with what demos don't need of the standard library and NumPy.
+ *
+ * @type {(folder: string, cache: RequestCache, whole?: boolean) => Promise<any>}
+ */
+export async function boot(folder, cache, whole = false) {
   if (!globalThis.WebAssembly) throw new Refusal("WebAssembly is off in this browser");
   const manifest = await load(folder, "runtime.json", cache);
-  const { files, packages } = await manifest.json();
-  const { responses, arrived } = download(folder, files, cache);
-  const render = run(folder, packages, responses);
-  render.catch(() => {}); // A file that fails is the better reason, and comes first.
+  const { files, rest, packages } = await manifest.json();
+  const wanted = whole ? { ...files, ...rest } : files;
+  const { responses, arrived } = download(folder, wanted, cache);
+  const wheels = whole ? [...packages, "numpy-rest"] : packages;
+  const python = run(folder, wheels, responses);
+  python.catch(() => {}); // A file that fails is the better reason, and comes first.
   await arrived;
-  return render;
+  return python;
 }
 
-/** @type {(folder: string, packages: string[], files: Files) => Promise<Render>} */
+/** @type {(folder: string, packages: string[], files: Files) => Promise<any>} */
 async function run(folder, packages, files) {
   const { fetch } = self;
   self.fetch = async (file) => files.get(String(file).split("#")[0]) ?? fetch(file);
@@ -74,7 +96,16 @@ async function run(folder, packages, files) {
   const stdLibURL = `${folder}python_stdlib.bin`;
   const python = await loadPyodide({ indexURL: folder, stdLibURL, packages });
   self.fetch = fetch;
-  return python.runPython(RENDER);
+  const rest = await files.get(`${folder}python_stdlib-rest.bin`)?.arrayBuffer();
+  if (rest) add(python, new Uint8Array(rest));
+  return python;
+}
+
+/** @type {(python: any, rest: Uint8Array) => void} */
+function add(python, rest) {
+  python.FS.writeFile("/tmp/rest.zip", rest);
+  python.runPython(ADD)("/tmp/rest.zip");
+  python.FS.unlink("/tmp/rest.zip");
 }
 
 /**

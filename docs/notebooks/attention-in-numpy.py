@@ -5,13 +5,13 @@
 # ---
 # # Attention in 20 lines of NumPy
 #
-# The lesson on [attention](../lessons/attention.md) takes four steps: score, scale, softmax, mix. In this notebook you write them down as code. Three short functions are enough, and they give back every number of the lesson's first demo. You need [NumPy](term:numpy) and nothing else.
+# In the [lesson](../lessons/attention.md), [attention](term:attention) takes four steps: score, scale, [softmax](term:softmax), mix. In this notebook you write them down as code. Three short functions are enough, and they give back every number of the lesson's first demo. You need [NumPy](term:numpy) and nothing else.
 #
 # Download the notebook, run its cells from top to bottom, then change something and run them again.
 #
 # ## Softmax
 #
-# The [softmax](term:softmax) turns any list of numbers into positive weights that sum to 1: raise $e$ to the power of each number, then divide by the total. The function works along the last [axis](term:axis), so it takes a single list as well as a [matrix](term:matrix), whose rows it treats one by one.
+# The softmax turns any list of numbers into positive weights that sum to 1: raise $e$ to the power of each number, then divide by the total. The function works along the last [axis](term:axis), so it takes a single list as well as a [matrix](term:matrix), whose rows it treats one by one.
 
 # %%
 import numpy as np
@@ -46,7 +46,7 @@ print(softmax(np.array([1001.0, 1002.0, 1003.0])).round(2))
 
 # %%
 def attention(Q, K, V, mask=None):
-    """Outputs (n, d_v) and weights (n, n) for Q and K (n, d_k) and V (n, d_v)."""
+    """Outputs and weights; Q and K are (n, d_k), V is (n, d_v)."""
     scores = Q @ K.T / np.sqrt(Q.shape[-1])
     if mask is not None:
         scores = np.where(mask, scores, -np.inf)
@@ -60,10 +60,17 @@ def attention(Q, K, V, mask=None):
 # Six tokens, and for each of them a query, a key and a value of two numbers. They were set by hand so that they can be drawn as arrows.
 
 # %%
-tokens = ["The", "cat", "sat", "on", "the", "mat"]
-Q = np.array([(1.6, 0.4), (0.3, 2.0), (2.4, 0.6), (1.5, -1.2), (1.4, -0.8), (-0.5, 2.0)])
-K = np.array([(-1.2, 0.6), (2.2, 1.0), (0.4, 2.2), (-0.8, 1.6), (-1.4, -0.2), (1.8, -0.9)])
-V = np.array([(-0.5, -0.9), (1.6, 0.8), (0.2, 1.6), (-1.5, 0.7), (-0.9, -1.4), (1.9, -1.3)])
+rows = [
+    ("The", (1.6, 0.4), (-1.2, 0.6), (-0.5, -0.9)),
+    ("cat", (0.3, 2.0), (2.2, 1.0), (1.6, 0.8)),
+    ("sat", (2.4, 0.6), (0.4, 2.2), (0.2, 1.6)),
+    ("on", (1.5, -1.2), (-0.8, 1.6), (-1.5, 0.7)),
+    ("the", (1.4, -0.8), (-1.4, -0.2), (-0.9, -1.4)),
+    ("mat", (-0.5, 2.0), (1.8, -0.9), (1.9, -1.3)),
+]
+tokens, *vectors = zip(*rows)
+Q, K, V = np.array(vectors)
+print("shapes", Q.shape, K.shape, V.shape)
 
 # %% [markdown]
 # First the table of one query, that of *sat*. Each line is a key: its [dot product](term:dot-product) with the query, the same divided by $\sqrt{d_k} = \sqrt 2$, and the [attention weight](term:attention-weight).
@@ -81,7 +88,8 @@ for token, *numbers in zip(tokens, products, scaled, softmax(scaled)):
 
 # %%
 output = softmax(scaled) @ V
-print("output", output.round(2), " value of cat", V[tokens.index("cat")])
+print("output      ", output.round(2))
+print("value of cat", V[tokens.index("cat")])
 
 # %% [markdown]
 # Our function does the same for all six queries in one call. Each row of the [attention matrix](term:attention-matrix) belongs to one query, and the row of *sat* repeats the last column of the table above.
@@ -110,22 +118,23 @@ print(softmax(products).round(2))
 # %% [markdown]
 # ## Self-attention
 #
-# In a [transformer](term:transformer), nobody sets queries, keys and values by hand. All three are computed from the tokens' own vectors, the rows $x_i$ of a matrix $X$, by three matrices that are [learned](term:learned-parameter): $Q = X W_Q$, $K = X W_K$ and $V = X W_V$. This is [self-attention](term:self-attention):
+# In a [transformer](term:transformer), nobody sets queries, keys and values by hand. All three are computed from the tokens' own [vectors](term:vector), the rows $x_i$ of a matrix $X$, by three matrices that are [learned](term:learned-parameter): $Q = X W_Q$, $K = X W_K$ and $V = X W_V$. This is [self-attention](term:self-attention):
 
 
 # %%
 def self_attention(X, W_Q, W_K, W_V, mask=None):
-    """Attention in which queries, keys and values all come from the same tokens."""
+    """Attention in which Q, K and V come from the same tokens."""
     return attention(X @ W_Q, X @ W_K, X @ W_V, mask)
 
 
 # %% [markdown]
-# That completes the three functions. We have no trained matrices here, so we draw random ones: four numbers for each token, which become queries and keys of two numbers and values of three. The numbers mean nothing, but the [shapes](term:shape) are right.
+# That completes the three functions. We have no trained matrices here, so we draw random ones: four numbers for each token, which become queries and keys of two numbers and values of three. These numbers stand for nothing, but the [shapes](term:shape) are right.
 
 # %%
 random = np.random.default_rng(2017)
 X = random.normal(size=(6, 4))
-W_Q, W_K, W_V = random.normal(size=(4, 2)), random.normal(size=(4, 2)), random.normal(size=(4, 3))
+W_Q, W_K = random.normal(size=(2, 4, 2))
+W_V = random.normal(size=(4, 3))
 outputs, weights = self_attention(X, W_Q, W_K, W_V)
 print("weights", weights.shape, "outputs", outputs.shape)
 print("each row sums to", weights.sum(axis=-1).round(2))
@@ -136,7 +145,7 @@ print("each row sums to", weights.sum(axis=-1).round(2))
 # %%
 order = random.permutation(6)
 shuffled, _ = self_attention(X[order], W_Q, W_K, W_V)
-print("shuffled like the tokens:", np.allclose(shuffled, outputs[order]))
+np.allclose(shuffled, outputs[order])
 
 # %% [markdown]
 # ## A mask

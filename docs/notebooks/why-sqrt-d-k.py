@@ -31,7 +31,7 @@ lengths = (1, 4, 16, 64, 256)
 
 
 def products(d_k, pairs=10_000):
-    """Dot products q · k of random vectors with d_k entries of mean 0 and variance 1."""
+    """Dot products q · k of random vectors with d_k entries each."""
     q, k = random.normal(size=(2, pairs, d_k))
     return (q * k).sum(axis=1)
 
@@ -53,54 +53,72 @@ print(f"{(q * k).sum(axis=1).std():.2f}")
 # %% [markdown]
 # ## What it looks like
 #
-# A table says how wide a spread is; a picture shows it. The class below draws one curve for each sample: the higher the curve, the more dot products lie there. Jupyter shows any object that has a method `_repr_svg_` as the picture which that method returns, so no plotting library is needed.
+# A table says how wide a spread is; a picture shows it. The cell below draws one curve for each sample: the higher the curve, the more dot products lie there. It needs no plotting library, since Jupyter shows every object that has a method `_repr_svg_` as the picture that this method returns.
 
 
 # %%
-class Curves:
-    """How often each value occurs in some samples, from -limit to limit, as a picture."""
+class Picture:
+    """Lines and words, 440 wide and 180 high."""
 
-    dashes = ("none", "7 3", "2 3")
+    def __init__(self, title):
+        self.title, self.parts = title, []
 
-    def __init__(self, samples, limit):
-        self.samples, self.limit = samples, limit
+    def line(self, points, dash="none"):
+        shape = (
+            f'<polyline points="{points}" stroke-dasharray="{dash}"/>'
+        )
+        self.parts.append(shape)
 
-    def curves(self):
-        """The points of each sample's curve, over a line that is 400 wide."""
-        bins = np.linspace(-self.limit, self.limit, 49)
-        counts = np.array([np.histogram(sample, bins)[0] for sample in self.samples.values()])
-        x = np.linspace(24, 416, 48)
-        for y in 150 - 130 * counts / counts.max():
-            yield " ".join(f"{a:.0f},{b:.0f}" for a, b in zip(x, y))
+    def words(self, x, y, text):
+        place = f'x="{x}" y="{y}" text-anchor="middle" stroke="none"'
+        self.parts.append(
+            f'<text {place} fill="currentColor">{text}</text>'
+        )
 
     def _repr_svg_(self):
-        lines, words = ['<path d="M20 150h400"/>'], []
-        for x, value in zip(range(20, 421, 100), np.linspace(-1, 1, 5) * self.limit):
-            lines.append(f'<path d="M{x} 150v5"/>')
-            words.append(f'<text x="{x}" y="170" text-anchor="middle">{value:g}</text>')
-        for points, dash, d_k, y in zip(self.curves(), self.dashes, self.samples, (30, 50, 70)):
-            lines.append(f'<polyline points="{points}" stroke-dasharray="{dash}"/>')
-            lines.append(f'<path d="M330 {y - 4}h34" stroke-dasharray="{dash}"/>')
-            words.append(f'<text x="372" y="{y}">length {d_k}</text>')
-        spoken = ", ".join(f"{s.std():.2f} at length {d_k}" for d_k, s in self.samples.items())
         return (
-            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 440 180" width="440"'
-            f' role="img" aria-label="Curves with standard deviations of {spoken}"'
-            ' color="#777" font-family="sans-serif" font-size="13">'
-            f'<g fill="none" stroke="currentColor" stroke-width="1.6">{"".join(lines)}</g>'
-            f'<g fill="currentColor">{"".join(words)}</g></svg>'
+            '<svg xmlns="http://www.w3.org/2000/svg" width="440" '
+            f'viewBox="0 0 440 180" role="img" aria-label="{self.title}" '
+            'color="#777" fill="none" stroke="currentColor" '
+            'stroke-width="1.6" font-family="sans-serif" font-size="13">'
+            f"{''.join(self.parts)}</svg>"
         )
 
 
+def curves(samples, limit):
+    """For each sample, the points of a curve between -limit and limit."""
+    bins = np.linspace(-limit, limit, 49)
+    counts = np.array([np.histogram(s, bins)[0] for s in samples])
+    x = np.linspace(24, 416, 48)
+    for y in 150 - 130 * counts / counts.max():
+        yield " ".join(f"{a:.0f},{b:.0f}" for a, b in zip(x, y))
+
+
+def draw(samples, limit):
+    """A curve for each of three samples, over one axis."""
+    spread = ", ".join(f"{s.std():.2f}" for s in samples.values())
+    picture = Picture(f"Three curves; standard deviations {spread}")
+    picture.line("20,150 420,150")
+    for x, value in zip(range(20, 421, 100), (-1, -0.5, 0, 0.5, 1)):
+        picture.words(x, 170, f"{value * limit:g}")
+    looks = zip(("none", "7 3", "2 3"), (30, 50, 70))
+    shapes = curves(samples.values(), limit)
+    for d_k, points, (dash, y) in zip(samples, shapes, looks):
+        picture.line(points, dash)
+        picture.line(f"320,{y - 4} 356,{y - 4}", dash)
+        picture.words(396, y, f"length {d_k}")
+    return picture
+
+
 chosen = {d_k: samples[d_k] for d_k in (4, 16, 64)}
-Curves(chosen, limit=24)
+draw(chosen, limit=24)
 
 # %% [markdown]
 # The longer the vectors, the wider the spread. Now divide each sample by its $\sqrt{d_k}$:
 
 # %%
-divided = {d_k: sample / np.sqrt(d_k) for d_k, sample in chosen.items()}
-Curves(divided, limit=4)
+divided = {d_k: s / np.sqrt(d_k) for d_k, s in chosen.items()}
+draw(divided, limit=4)
 
 # %% [markdown]
 # All three curves lie nearly on top of each other. Whatever the length, the scores that reach the softmax have a standard deviation close to 1.
@@ -121,7 +139,7 @@ def softmax(x):
 
 
 def measures(scores):
-    """The largest weight and the gradient that reaches the other scores, on average."""
+    """The largest weight and the gradient, averaged over the draws."""
     largest = softmax(scores).max(axis=-1)
     return largest.mean(), (largest * (1 - largest)).mean()
 
@@ -129,13 +147,15 @@ def measures(scores):
 print("      largest weight     gradient")
 print(" d_k     raw  scaled     raw  scaled")
 for d_k in lengths:
-    q, K = random.normal(size=(2_000, 1, d_k)), random.normal(size=(2_000, 8, d_k))
+    q = random.normal(size=(2_000, 1, d_k))
+    K = random.normal(size=(2_000, 8, d_k))
     scores = (q * K).sum(axis=-1)
-    (raw, raw_gradient), (scaled, gradient) = measures(scores), measures(scores / np.sqrt(d_k))
-    print(f"{d_k:4}{raw:8.2f}{scaled:8.2f}{raw_gradient:8.3f}{gradient:8.3f}")
+    raw, scaled = measures(scores), measures(scores / np.sqrt(d_k))
+    columns = raw[0], scaled[0], raw[1], scaled[1]
+    print("{:4}{:8.2f}{:8.2f}{:8.3f}{:8.3f}".format(d_k, *columns))
 
 # %% [markdown]
-# Without scaling, longer vectors push the largest weight towards 1, and the gradient fades: the model has ever less to learn from. With scaling, neither depends much on the length. That is all that $\sqrt{d_k}$ is for.
+# Without scaling, longer [vectors](term:vector) push the largest weight towards 1, and the gradient fades: the model has ever less to learn from. With scaling, neither depends much on the length. That is all that $\sqrt{d_k}$ is for.
 #
 # ## Things to try
 #

@@ -24,7 +24,7 @@ type Kind = Literal["nothing", "value", "figure", "error"]
 type Tell = Callable[[str], object]
 type Call = tuple[str, int, str]  # file, line and function
 
-CELL = "<cell "  # what the name of a cell begins with, where a file has its path
+CELL = "cell "  # begins a cell's name, which stands where a file has its path
 LIMIT = 100_000  # bytes that a cell may show
 CUT = f"\n… cut here: a cell shows at most {LIMIT // 1000} kB\n"
 AT_ONCE = 100  # lines that are told as they come; those after them in batches
@@ -63,7 +63,7 @@ class Session:
             source: Its code.
             tell: Is given what the cell prints, piece by piece.
         """
-        name = f"{CELL}{number}>"
+        name = f"{CELL}{number}"
         linecache.cache[name] = len(source), None, source.splitlines(keepends=True), name
         output = Output(tell)
         with redirect_stdout(output), redirect_stderr(output):
@@ -71,7 +71,7 @@ class Session:
                 outcome = _shown(self._value(source, name))
             except BaseException as error:  # even SystemExit ends a cell only
                 outcome = _failure(error, name)
-        return output.closed(outcome)
+        return output.ended(outcome)
 
     def _value(self, source: str, name: str) -> Any:
         """The value of the cell's last expression; None if it doesn't end with one."""
@@ -111,7 +111,7 @@ class Output(TextIOBase):
             self._pieces += 1
             self._last = time.monotonic()
 
-    def closed(self, outcome: Outcome) -> Outcome:
+    def ended(self, outcome: Outcome) -> Outcome:
         """Tells what waits; gives the outcome as far as there is room for it."""
         self.flush()
         size = len(outcome.text.encode(errors="backslashreplace"))
@@ -212,7 +212,9 @@ def _calls(error: BaseException) -> Iterator[Call]:
 
 def _written(call: Call) -> str:
     file, line, function = call
-    place = f"C{file[2:-1]}, line {line}" + (f", in {function}" if function[0] != "<" else "")
+    place = f"{file.capitalize()}, line {line}" + (
+        f", in {function}" if function != "<module>" else ""
+    )
     return f"{place}\n    {linecache.getline(file, line).strip()}"
 
 

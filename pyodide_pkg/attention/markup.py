@@ -15,6 +15,10 @@ class Markup(str):
 
     __slots__ = ()
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows of it."""
+        return str(self)
+
 
 def tag(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
     """One element with its attributes and children.

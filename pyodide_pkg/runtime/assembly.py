@@ -8,69 +8,79 @@ from pathlib import Path
 
 from runtime import cache, manifest
 from runtime.bytecode import Compiler
-from runtime.lock import Lock, Served, read, trimmed, with_served
+from runtime.lock import Lock, Served, read, trimmed, with_rest, with_served
 from runtime.npm import pyodide
 from runtime.numpy_wheel import numpy_wheel
 from runtime.own_wheel import own_wheel, project_name
+from runtime.split import Split, split
 
 AS_THEY_ARE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-STDLIB = "python_stdlib.bin"
+STDLIB, STDLIB_REST = "python_stdlib.bin", "python_stdlib-rest.bin"
+NUMPY, NUMPY_REST = "numpy.bin", "numpy-rest.bin"
 LOCK = "pyodide-lock.json"
 HASH = re.compile(r"[0-9a-f]{16}")
 
 
 @dataclass(frozen=True)
 class Parts:
-    """What is served: files by their served names, the lock file, and the package to load."""
+    """What is served: files by their served names, the lock file, and the package to load.
+
+    Demos start from `files`; `rest` is for code that readers type, beside them.
+    """
 
     files: dict[str, Path]
+    rest: dict[str, Path]
     lock: Lock
     package: str
 
 
-def assemble(root: Path, out: Path) -> Path:
+def assemble(root: Path, out: Path, halves: Split = split) -> Path:
     """The folder to serve: `out/<hash of its content>`. Those of other content are removed.
 
     It holds Pyodide, its standard library, NumPy and our wheel, the latter three compiled to
     bytecode and stored without compression under names that end in .bin, which hosts compress; the
-    lock file for them; and a manifest. A folder that is there already, and right, is left alone.
+    lock file for them; and a manifest. What demos don't need of the standard library and of NumPy
+    is in archives of its own. A folder that is there already, and right, is left alone.
 
     Args:
         root: The source tree, with node_modules installed.
         out: A folder for nothing else.
+        halves: Splits an archive into what demos need and the rest.
 
     Raises:
         RuntimeAssemblyError: if something is missing, was altered, or can't be made.
     """
     with cache.writing_to(out):
         out.mkdir(parents=True, exist_ok=True)
-    parts = _parts(root)
+    parts = _parts(root, halves)
     with cache.writing_to(out), cache.workplace(out) as place:
         return _put(_written(parts, place / "made"), out)
 
 
-def _parts(root: Path) -> Parts:
-    npm, numpy, name = pyodide(root), numpy_wheel(), project_name(root)
+def _parts(root: Path, halves: Split) -> Parts:
+    npm, wheel, name = pyodide(root), numpy_wheel(), project_name(root)
     source = npm / "python_stdlib.zip"
-    stdlib = Compiler(npm, source).compiled(source, "stdlib")
-    compiler = Compiler(npm, stdlib)
+    whole = Compiler(npm, source).compiled(source, "stdlib")
+    compiler = Compiler(npm, whole)
+    stdlib, numpy = halves(whole, "stdlib"), halves(compiler.compiled(wheel, "numpy"), "numpy")
     own = own_wheel(root, npm / LOCK)
     wheels = {
-        "numpy": Served("numpy.bin", compiler.compiled(numpy, "numpy")),
+        "numpy": Served(NUMPY, numpy.core),
         name: Served(f"{name}.bin", compiler.compiled(next(own.glob("*.whl")), "own")),
     }
-    lock = trimmed(read(own / LOCK), name)
+    lock = with_served(trimmed(read(own / LOCK), name), wheels)
     files = {file: npm / file for file in AS_THEY_ARE}
-    files |= {STDLIB: stdlib} | {served.name: served.wheel for served in wheels.values()}
-    return Parts(files, with_served(lock, wheels), name)
+    files |= {STDLIB: stdlib.core} | {served.name: served.wheel for served in wheels.values()}
+    rest = {STDLIB_REST: stdlib.rest, NUMPY_REST: numpy.rest}
+    return Parts(files, rest, with_rest(lock, "numpy", Served(NUMPY_REST, numpy.rest)), name)
 
 
 def _written(parts: Parts, folder: Path) -> Path:
     folder.mkdir()
-    for name, path in parts.files.items():
+    for name, path in (parts.files | parts.rest).items():
         shutil.copyfile(path, folder / name)
     (folder / LOCK).write_text(json.dumps(parts.lock, sort_keys=True), encoding="utf-8")
-    manifest.write(folder, parts.package)
+    manifest.write(folder, parts.package, parts.rest)
     return folder
 
 

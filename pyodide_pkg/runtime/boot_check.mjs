@@ -1,34 +1,59 @@
 // Starts Python from an assembled folder under Node, with the options that the browser uses.
 //
-//   node boot_check.mjs FOLDER < program.py
+//   node boot_check.mjs FOLDER [whole] < program.py
 //
-// prints the value of the program's last expression. As a module: `boot(folder)` gives Pyodide.
+// prints the value of the program's last expression; `whole` adds what demos don't need of the
+// standard library and NumPy. As a module: `boot(folder, whole)` gives Pyodide.
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 
+// The standard library is one archive to Python, so that a package may have files of both halves.
+const ADD = `
+import importlib, sys, zipfile
+
+def add(rest):
+    stdlib = next(path for path in sys.path if path.endswith(".zip"))
+    with zipfile.ZipFile(stdlib, "a") as core, zipfile.ZipFile(rest) as more:
+        for member in more.infolist():
+            core.writestr(member, more.read(member))
+    importlib.invalidate_caches()
+
+add
+`;
+
 /**
  * @param {string} folder - an assembled folder
+ * @param {boolean} whole - whether the rest is added to what demos start from
  * @returns {Promise<any>} Pyodide, with the packages of the manifest loaded
  */
-export async function boot(folder) {
-  const manifest = await readJson(path.join(folder, "runtime.json"));
-  await checkFiles(folder, manifest.files);
+export async function boot(folder, whole = false) {
+  const { files, rest, packages } = await readJson(path.join(folder, "runtime.json"));
+  const served = { ...files, ...rest };
+  await checkFiles(folder, served);
   const { loadPyodide } = await import(pathToFileURL(path.join(folder, "pyodide.mjs")).href);
   const wheels = await mkdtemp(path.join(tmpdir(), "wheels-"));
   try {
-    return await loadPyodide({
+    const python = await loadPyodide({
       indexURL: folder,
       stdLibURL: path.join(folder, "python_stdlib.bin"),
-      lockFileURL: await unpackLock(folder, manifest.files, wheels),
-      packages: manifest.packages,
+      lockFileURL: await unpackLock(folder, served, wheels),
+      packages: whole ? [...packages, "numpy-rest"] : packages,
     });
+    if (whole) await addStdlib(python, path.join(folder, "python_stdlib-rest.bin"));
+    return python;
   } finally {
     await rm(wheels, { recursive: true });
   }
+}
+
+async function addStdlib(python, file) {
+  python.FS.writeFile("/tmp/rest.zip", await readFile(file));
+  python.runPython(ADD)("/tmp/rest.zip");
+  python.FS.unlink("/tmp/rest.zip");
 }
 
 /** Under Node, Pyodide checks nothing. */
@@ -48,8 +73,9 @@ async function unpackLock(folder, files, wheels) {
   for (const entry of Object.values(lock.packages)) {
     const [name, wheel] = entry.file_name.split("#/");
     if (entry.sha256 !== files[name].sha256) throw new Error(`the lock file has another ${name}`);
-    await symlink(path.resolve(folder, name), path.join(wheels, wheel));
-    entry.file_name = wheel;
+    await mkdir(path.join(wheels, name));
+    entry.file_name = path.join(name, wheel);
+    await symlink(path.resolve(folder, name), path.join(wheels, entry.file_name));
   }
   const unpacked = path.join(wheels, "pyodide-lock.json");
   await writeFile(unpacked, JSON.stringify(lock));
@@ -67,6 +93,13 @@ async function sumOf(file) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const python = await boot(path.resolve(process.argv[2]));
-  console.log(String(python.runPython(await text(process.stdin))));
+  const [, , folder, half] = process.argv;
+  const program = await text(process.stdin);
+  try {
+    const python = await boot(path.resolve(folder), half === "whole");
+    console.log(String(python.runPython(program)));
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }

@@ -30,6 +30,7 @@ def run(
     folder: Path,
     *command: str | Path,
     environment: Mapping[str, str] | None = None,
+    program: str | None = None,
 ) -> str:
     """What a command prints on standard output.
 
@@ -38,6 +39,7 @@ def run(
         folder: Where it runs; outside the source tree, so that no module there is taken for a tool.
         command: The program and its arguments.
         environment: Variables set for it beside those of this process.
+        program: What it reads from standard input.
 
     Raises:
         DiskFullError: if it ran out of space.
@@ -49,6 +51,7 @@ def run(
             command,
             cwd=folder,
             env=variables,
+            input=program,
             capture_output=True,
             encoding="utf-8",
             check=False,

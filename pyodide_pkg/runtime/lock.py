@@ -83,5 +83,12 @@ def with_served(lock: Lock, wheels: Mapping[str, Served]) -> Lock:
     return {**lock, "packages": packages}
 
 
+def with_rest(lock: Lock, name: str, rest: Served) -> Lock:
+    """The lock file with the package `<name>-rest`: what was split off a package."""
+    own = {"name": f"{name}-rest", "depends": [name], "imports": []}
+    entry = lock["packages"][name] | own | _as_served(rest)
+    return {**lock, "packages": {**lock["packages"], own["name"]: entry}}
+
+
 def _as_served(served: Served) -> dict[str, str]:
     return {"file_name": served.address, "sha256": sha256(served.wheel)}

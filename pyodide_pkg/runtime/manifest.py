@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +21,22 @@ def content_hash(folder: Path) -> str:
     return hashlib.sha256("".join(sums).encode()).hexdigest()[:16]
 
 
-def write(folder: Path, package: str) -> None:
-    """Writes a folder's manifest: versions, the package to load, each file's sizes and SHA-256."""
+def write(folder: Path, package: str, rest: Collection[str]) -> None:
+    """Writes a folder's manifest: versions, the package to load, each file's sizes and SHA-256.
+
+    Args:
+        folder: What is served.
+        package: The package to load.
+        rest: The names of the files that demos don't need.
+    """
+    files = {name: _facts(path) for name, path in _files(folder).items()}
     facts = {
         "pyodide": versions.PYODIDE,
         "python": versions.PYTHON,
         "numpy": versions.NUMPY,
         "packages": [package],
-        "files": {name: _facts(path) for name, path in _files(folder).items()},
+        "files": {name: own for name, own in files.items() if name not in rest},
+        "rest": {name: own for name, own in files.items() if name in rest},
     }
     (folder / NAME).write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
 

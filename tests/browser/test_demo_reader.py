@@ -5,10 +5,23 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+import demos
+from attention.inputs import texts
+from demos.attention import Inputs
+from sitebuild.answers import states
 from tests.browser.conftest import Faults, reader
 from tests.browser.figure import Figure, attention, shown
 
 DEMO = "demos/attention/"
+# Asks the worker from within.
+ASK = """(request) => {
+  const { postMessage } = self;
+  let answer;
+  self.postMessage = (message) => (answer = message);
+  self.onmessage({ data: { id: 0, ...request } });
+  self.postMessage = postMessage;
+  return answer.html;
+}"""
 WIDE = {"width": 1440, "height": 900}
 
 
@@ -47,6 +60,27 @@ def drag(figure: Figure, tip: Locator, *stops: tuple[float, float]) -> None:
 def test_choosing_a_token_shows_its_weights(figure: Figure, query: str) -> None:
     figure.choose(query)
     figure.shows(query=query)
+
+
+@pytest.mark.parametrize("query", ["The", "mat"])
+def test_python_answers_what_was_moved_and_the_file_all_else(figure: Figure, query: str) -> None:
+    figure.tip("k cat").press("ArrowLeft")
+    figure.choose(query)
+    figure.shows({"k cat": (2.1, 1.0)}, query=query)
+    expect(figure.whole).to_have_attribute("data-answered-by", "python")
+    figure.field("k cat, x").fill("2.2")
+    figure.shows(query=query)
+    expect(figure.whole).to_have_attribute("data-answered-by", "file")
+
+
+def test_python_in_the_page_gives_what_is_in_the_file(figure: Figure) -> None:
+    worker = next(own for own in figure.page.workers if own.url.startswith("blob:"))
+    first = texts(Inputs())
+    for state in states(Inputs()):
+        values = {**first, **state}
+        request = {"name": "attention", "values": values, "prefix": "attention"}
+        html = worker.evaluate(ASK, request)
+        assert html == demos.render("attention", values, "attention")
 
 
 def test_selecting_a_row_of_the_matrix_makes_it_the_query(figure: Figure) -> None:

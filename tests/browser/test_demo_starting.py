@@ -14,6 +14,7 @@ from tests.conftest import SUB_PATH
 DEMO = "demos/attention/"
 RUNTIME = "**/runtime/**"
 AGAIN = "Try again"
+MOVED = {"k cat": (-1.0, 1.0)}
 # Keeps the page's workers where a test can reach them.
 KEPT_WORKERS = """
   window.workers = [];
@@ -37,12 +38,11 @@ def test_what_is_done_while_python_starts_is_remembered(page: Page, site: str) -
     figure.until("starting")
     expect(figure.note.locator("progress")).to_be_visible()
     expect(figure.note).to_contain_text("MB")
-    figure.choose("mat")
     tip = figure.tip("k cat")
     tip.focus()
     for key in ("ArrowLeft", "ArrowLeft", "Shift+ArrowDown"):
         page.keyboard.press(key)
-    figure.choose("sat")
+    figure.choose("mat")
     expect(tip).to_have_attribute("aria-valuetext", "(2.0, 0.5)")
     expect(figure.view.locator("line[data-follows=k-cat]")).to_have_attribute("x2", "200")
     expect(figure.view).to_have_attribute("data-stale", "")
@@ -50,7 +50,7 @@ def test_what_is_done_while_python_starts_is_remembered(page: Page, site: str) -
     for route in held:
         route.continue_()
     figure.until("live")
-    figure.shows({"k cat": (2.0, 0.5)})
+    figure.shows({"k cat": (2.0, 0.5)}, query="mat")
     expect(figure.note.locator("progress")).to_be_hidden()
 
 
@@ -65,11 +65,11 @@ def test_only_the_last_state_is_asked_for(page: Page, site: str) -> None:
         "() => { window.answers = 0;"
         " workers[0].addEventListener('message', ({data}) => { answers += 'html' in data }) }"
     )
-    for query in ("mat", "cat", "on"):
-        figure.choose(query)
+    for number in ("1", "0", "-1"):
+        figure.field("k cat, x").fill(number)
     for route in held:
         route.continue_()
-    figure.shows(query="on")
+    figure.shows({"k cat": (-1.0, 1.0)})
     assert page.evaluate("answers") == 1
 
 
@@ -79,13 +79,13 @@ def test_a_blocked_runtime_is_told_and_can_be_tried_again(browser: Browser, site
         page.route(RUNTIME, lambda route: route.abort())
         page.goto(site + DEMO)
         figure = Figure(page)
-        figure.choose("mat")
+        figure.field("k cat, x").fill("-1")
         figure.until("failed")
         expect(figure.note).to_contain_text("the file runtime.json can't be loaded")
         expect(figure.view.locator(".mix b")).to_have_text("(1.54, 0.48)")
         page.unroute(RUNTIME)
         figure.press(AGAIN)
-        figure.shows(query="mat")
+        figure.shows(MOVED)
         figure.until("live")
         expect(figure.note.get_by_role("button")).to_have_count(0)
         assert figure.note.inner_text().strip() == ""
@@ -126,8 +126,8 @@ def test_a_runtime_file_that_is_another_is_named_and_refused(
         expect(figure.note).to_contain_text(f"the file {name} isn't the right one")
         broken[0] = False
         figure.press(AGAIN)
-        figure.choose("mat")
-        figure.shows(query="mat")
+        figure.field("k cat, x").fill("-1")
+        figure.shows(MOVED)
 
 
 def test_a_download_that_breaks_off_is_told(browser: Browser, site_dir: Path) -> None:
@@ -219,15 +219,15 @@ def test_a_worker_that_crashes_is_replaced_once_then_told(browser: Browser, site
         figure.until("live")
         crash = "workers.at(-1).dispatchEvent(new ErrorEvent('error', {message: 'crashed'}))"
         page.evaluate(crash)
-        figure.choose("mat")
-        figure.shows(query="mat")
+        figure.field("k cat, x").fill("0")
+        figure.shows({"k cat": (0.0, 1.0)})
         page.evaluate(crash)
         page.evaluate(crash)
         figure.until("failed")
         expect(figure.note).to_contain_text("Python stopped twice in a row")
-        figure.choose("cat")
+        figure.field("k cat, x").fill("-1")
         figure.press(AGAIN)
-        figure.shows(query="cat")
+        figure.shows(MOVED)
 
 
 def test_a_state_that_python_fails_at_leaves_the_demo_usable(page: Page, site: str) -> None:
@@ -235,18 +235,20 @@ def test_a_state_that_python_fails_at_leaves_the_demo_usable(page: Page, site: s
         IN_WORKER.replace(
             "CODE",
             "const { stringify } = JSON; JSON.stringify = (value) =>"
-            " value?.query === 'mat' ? 'no JSON' : stringify(value)",
+            " value?.['k-cat-x'] === '0' ? 'no JSON' : stringify(value)",
         )
     )
     page.goto(site + DEMO)
     figure = Figure(page)
-    figure.choose("mat")
-    figure.until("failed")
-    expect(figure.note).to_contain_text("Python can't compute this")
-    figure.choose("cat")
-    figure.shows(query="cat")
-    figure.until("live")
-    expect(figure.note.get_by_role("button")).to_have_count(0)
+    number = figure.field("k cat, x")
+    for valid, moved in (("2.2", {}), ("-1", MOVED)):
+        number.fill("0")
+        figure.until("failed")
+        expect(figure.note).to_contain_text("Python can't compute this")
+        number.fill(valid)
+        figure.shows(moved)
+        figure.until("live")
+        expect(figure.note.get_by_role("button")).to_have_count(0)
 
 
 def test_python_waits_until_a_demo_is_near(page: Page, site: str) -> None:

@@ -13,7 +13,8 @@ from tests.browser.conftest import reader
 from tests.conftest import PROJECT
 
 AXE = (PROJECT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-PAGES = ["", "lessons/attention/", "glossary/", "glossary/softmax/", "demos/", "demos/attention/"]
+PAGES = ["", "lessons/attention/", "glossary/", "glossary/softmax/", "demos/", "demos/attention/",
+         "reference/attention/", "reference/demos/", "use-this-glossary/"]  # fmt: skip
 LESSON = "lessons/attention/"
 
 SCORES = [

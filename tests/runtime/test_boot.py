@@ -24,10 +24,59 @@ import demos
 """
 
 
-def answer(folder: Path, program: str) -> subprocess.CompletedProcess[str]:
+MISSING = """
+from importlib import import_module
+
+def refusal(name):
+    try:
+        import_module(name)
+    except ModuleNotFoundError as error:
+        return error.name
+
+[refusal(name) for name in NAMES]
+"""
+
+# Modules may fail for want of a system that a browser isn't, but not for want of one another.
+EVERY_MODULE = """
+import json, os, sys, warnings
+from importlib import import_module
+from zipfile import ZipFile
+
+def failure(name):
+    try:
+        import_module(name)
+    except ModuleNotFoundError as error:
+        return error.name
+    except ImportError:
+        return None
+
+def names(paths):
+    files = [path for path in paths if path.endswith((".pyc", ".so"))]
+    names = {path.partition(".")[0].replace("/", ".").removesuffix(".__init__") for path in files}
+    return {name for name in names if not name.endswith("__main__")}
+
+stdlib = next(path for path in sys.path if path.endswith(".zip"))
+site = next(path for path in sys.path if path.endswith("site-packages"))
+every = names(ZipFile(stdlib).namelist()) | names(
+    os.path.relpath(os.path.join(folder, file), site)
+    for folder, _, files in os.walk(f"{site}/numpy")
+    for file in files
+)
+warnings.simplefilter("ignore")
+json.dumps([sorted(every), sorted(every & {failure(name) for name in every - LEFT_OUT})])
+"""
+# These do something when they are imported: show a page, print a poem, start a window.
+LEFT_OUT = {"antigravity", "this", "idlelib.idle", "numpy.conftest"}
+
+
+def answer(folder: Path, program: str, *options: str) -> subprocess.CompletedProcess[str]:
     script = Path(runtime.__file__).with_name("boot_check.mjs")
     return subprocess.run(
-        ["node", script, folder], input=program, capture_output=True, text=True, check=False
+        ["node", script, folder, *options],
+        input=program,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -54,3 +103,17 @@ def test_an_altered_file_is_not_started_from(assembled: Path, tmp_path: Path, na
     done = answer(tmp_path, "1 + 1")
     assert done.returncode != 0
     assert f"{name} was altered" in done.stderr
+
+
+def test_what_the_core_lacks_is_missed_by_its_name(assembled: Path) -> None:
+    names = ["unittest", "email.message", "numpy.random", "numpy.fft"]
+    done = answer(assembled, f"NAMES = {names}" + MISSING)
+    assert done.stdout.strip() == str(names), done.stderr
+
+
+def test_with_the_rest_everything_of_python_and_numpy_is_there(assembled: Path) -> None:
+    done = answer(assembled, f"LEFT_OUT = {LEFT_OUT}" + EVERY_MODULE, "whole")
+    assert done.stdout, done.stderr
+    every, missed = json.loads(done.stdout)
+    assert {"unittest", "email.message", "numpy.random", "numpy.fft", "json"} <= set(every)
+    assert missed == []

@@ -57,6 +57,8 @@ def without_its_sum(file: Path) -> None:
     [
         ("compiled-stdlib", "python_stdlib.zip"),
         ("compiled-numpy", "numpy-*.whl"),
+        ("core-stdlib", "python_stdlib.zip"),
+        ("rest-numpy", "numpy-*.whl"),
         ("compiled-own", "attention_lessons-*.whl"),
         ("own", "attention_lessons-*.whl"),
         ("own", "pyodide-lock.json"),

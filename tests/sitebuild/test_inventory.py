@@ -92,14 +92,14 @@ def test_an_address_is_written_out_and_percent_encoded() -> None:
 
 
 def test_a_page_is_found_with_its_headings_of_every_depth() -> None:
-    inner = Heading(id="deep", title="Q &amp; A", children=[])
+    inner = Heading(id="deep-1.5", title="Q &amp; A", children=[])
     outer = Heading(id="top", title="Top", children=[inner])
     page = Page("lessons/one", "lessons/one/", "One", [outer], "")
     found = addresses(page)
     assert found["std:doc", "lessons/one"] == "lessons/one/"
-    assert found["std:label", "lessons/one:deep"] == "lessons/one/#deep"
+    assert found["std:label", "lessons/one:deep-1.5"] == "lessons/one/#deep-1.5"
     shown = {own.name: own.shown for own in entries(course_terms(), [page])}
-    assert shown["lessons/one:deep"] == "Q & A"
+    assert shown["lessons/one:deep-1.5"] == "Q & A"
 
 
 def test_the_home_page_has_an_address() -> None:

@@ -38,8 +38,9 @@
       background: #fdfcf9; color: #1d2126; box-shadow: 0 2px 12px #0003;
       background: light-dark(#fdfcf9, #1e2227); color: light-dark(#1d2126, #e6e3dc)
     }
-    p { margin: 0 0 .4em }
+    p { margin: 0 }
     p:first-child { font-weight: 600 }
+    p:last-child { margin-top: .5em; font-size: .85em }
     a { color: #775400; color: light-dark(#775400, #e9c15a) }
     :focus-visible { outline: 2px solid; outline-offset: 2px }
     @media print { div { display: none } }
@@ -146,10 +147,10 @@
 
   /** @type {(term: Term, link: HTMLAnchorElement) => HTMLElement} */
   function cardOf(term, link) {
-    const card = element("div", element("p", term.term), definitionOf(term));
     const more = element("a", "Open in glossary");
     more.href = link.href;
-    card.append(more, ` of “${title}”`);
+    const foot = element("p", more, ` of “${title}”`);
+    const card = element("div", element("p", term.term), definitionOf(term), foot);
     card.role = "group";
     card.ariaLabel = term.term;
     card.lang = "en";

@@ -1,0 +1,14 @@
+/** Workers that obey the page's policy: only those that are made of a blob do. */
+
+/** @type {(script: string, cache: RequestCache) => Worker} calls the script's `serve` with the folder of Python's files */
+export function blobWorker(script, cache) {
+  const meta = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=python-runtime]"));
+  const [module, folder, how] = [
+    new URL(script, import.meta.url),
+    new URL(meta.content, document.baseURI),
+    cache,
+  ].map((value) => JSON.stringify(value));
+  const text = `import { serve } from ${module}; serve(${folder}, ${how});`;
+  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  return new Worker(address, { type: "module" });
+}

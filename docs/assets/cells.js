@@ -1,0 +1,272 @@
+/**
+ * <live-cell>: code on the page that the reader runs and changes. The cells of a page share one
+ * Python, in order: before a cell, those above it run.
+ */
+import { run, stop } from "./cells-python.js";
+import { figure } from "./figure.js";
+import { keep, kept } from "./kept.js";
+
+const ROOM = 250_000; // letters that a cell shows at most; Python has cut what it prints before that
+const TOOLS = `<button type="button" data-do="run">Run</button>
+  <button type="button" data-do="stop" hidden>Stop</button>
+  <button type="button" data-do="edit">Edit</button>
+  <button type="button" data-do="reset" hidden>Reset</button>
+  <p class="cell-note"><span role="status"></span> <span aria-hidden="true"></span></p>`;
+const RUNNING = "Running …";
+const CHANGED = "You have changed this code. Run it to see what it does now.";
+const GONE = "What the cells had computed is gone; it is computed again when it is needed.";
+
+/** How many cells, counted from the first, have run in order and stand as they ran. */
+let ran = 0;
+/** Grows with each stop: what was asked for before is not wanted any more. */
+let stops = 0;
+let last = Promise.resolve();
+
+/** @type {(cell: LiveCell) => void} after what was asked for before */
+function runUpTo(cell) {
+  const asked = stops;
+  last = last.then(async () => {
+    const cells = /** @type {LiveCell[]} */ ([...document.querySelectorAll("live-cell")]);
+    const wanted = cells.indexOf(cell);
+    let place = Math.min(ran, wanted);
+    while (place <= wanted && asked === stops && (await cells[place].execute())) place++;
+    cell.rest(place < wanted ? `Cell ${place + 1} comes before this one, and didn't succeed.` : "");
+  });
+}
+
+class LiveCell extends HTMLElement {
+  #number = Number(this.dataset.number);
+  #hash = String(this.dataset.hash);
+  #block = find(this, ".highlight");
+  #code = find(this, "code");
+  #output = find(this, ".cell-output");
+  // As the page was built.
+  #lines = [...this.#code.childNodes].map((line) => line.cloneNode(true));
+  #original = text(this.#code);
+  #result = [...this.#output.childNodes];
+
+  #source = this.#original;
+  #shown = this.#original; // the code that the output comes from
+  #fresh = false; // what the output holds is from the run before
+  #room = 0;
+  #tools = document.createElement("div");
+  /** @type {import("./editor.js").Editor | undefined} */
+  #editor;
+
+  connectedCallback() {
+    this.#tools.className = "cell-tools";
+    this.#tools.innerHTML = TOOLS;
+    for (const button of this.#tools.querySelectorAll("button"))
+      button.ariaLabel = `${button.textContent} cell ${this.#number}`;
+    this.#block.after(this.#tools);
+    this.#tools.addEventListener("click", ({ target }) => this.#click(target));
+    // Before the editor, which would take the key for a new line.
+    this.addEventListener("keydown", (event) => this.#key(event), true);
+    new ResizeObserver(() => reachable(this.#output)).observe(this.#output);
+    const own = kept(this.#number, this.#hash);
+    if (own === null) return;
+    this.#code.replaceChildren(...lines(own));
+    this.#change(own);
+  }
+
+  /** Runs this cell and no other; whether those below it may run now. */
+  async execute() {
+    const [source, before] = [this.#source, ran];
+    ran = Math.min(ran, this.#number - 1);
+    this.#begin();
+    const end = await run(this.#number, source, (news) => this.#hear(news));
+    await this.#end(end, source);
+    if (end.gone) ran = 0;
+    if (end.gone) this.say(before ? `${end.gone} ${GONE}` : end.gone);
+    const done = !end.gone && (end.kind !== "error" || "raises" in this.dataset);
+    if (done && source === this.#source) ran = this.#number;
+    return done;
+  }
+
+  /** @type {(why: string) => void} when it won't run, for lack of those above it */
+  rest(why) {
+    if (!this.dataset.state) return;
+    delete this.dataset.state;
+    this.say(why);
+  }
+
+  /** @type {(message: string, progress?: string) => void} */
+  say(message, progress = "") {
+    const [words, rest] = this.#tools.querySelectorAll("span");
+    // Only when it changes, or it would be read out at every step.
+    if (words.textContent !== message) words.textContent = message;
+    rest.textContent = progress;
+  }
+
+  #begin() {
+    this.dataset.state = "running";
+    this.#output.ariaBusy = "true";
+    [this.#fresh, this.#room] = [true, ROOM];
+    this.#offer("stop", true);
+    this.#mark(null);
+    this.say("", RUNNING);
+  }
+
+  /** @type {(news: import("./cells-python.js").News) => void} */
+  #hear(news) {
+    if ("text" in news) this.#print(news.text);
+    else if ("total" in news) {
+      const [loaded, total] = [news.loaded, news.total].map((bytes) => (bytes / 1e6).toFixed(1));
+      this.say("Python is starting.", `${loaded} of ${total} MB`);
+    } else this.say("", RUNNING);
+  }
+
+  /** @type {(text: string) => void} */
+  #print(text) {
+    this.#refresh();
+    const fitting = text.slice(0, this.#room);
+    this.#room -= fitting.length;
+    if (this.#output.lastElementChild?.className !== "cell-text") this.#add("pre", "cell-text");
+    this.#output.lastElementChild?.append(fitting);
+  }
+
+  /** @type {(end: import("./cells-python.js").End, source: string) => Promise<void>} */
+  async #end({ kind, text, line }, source) {
+    this.#refresh();
+    if (kind === "figure") {
+      const drawn = await figure(text, `cell-${this.#number}-`).catch(() => null);
+      if (drawn) this.#add("div", "cell-figure demo", ...drawn);
+      else this.#add("pre", "cell-error", "The figure can't be shown: a file is missing.");
+    } else if (text) this.#add("pre", `cell-${kind}`, text);
+    this.#mark(line);
+    this.#shown = source;
+    delete this.dataset.state;
+    this.#output.ariaBusy = null;
+    this.#offer("stop", false);
+    this.say("");
+    this.#compare();
+  }
+
+  /** What the run before has left is replaced only when there is something new. */
+  #refresh() {
+    if (this.#fresh) this.#output.replaceChildren();
+    this.#fresh = false;
+  }
+
+  /** @type {(name: string, classes: string, ...children: (Node | string)[]) => void} to the output */
+  #add(name, classes, ...children) {
+    const part = document.createElement(name);
+    part.className = classes;
+    part.append(...children);
+    this.#output.append(part);
+  }
+
+  /** @type {(line: number | null) => void} as the one that an error comes from */
+  #mark(line) {
+    for (const other of this.#code.querySelectorAll(".raises")) other.classList.remove("raises");
+    if (line) this.#code.children[line - 1]?.classList.add("raises");
+    this.#editor?.mark(line);
+  }
+
+  /** @type {(event: KeyboardEvent) => void} */
+  #key(event) {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#run();
+  }
+
+  /** @type {(target: EventTarget | null) => void} */
+  #click(target) {
+    const wanted = target instanceof HTMLElement && target.dataset.do;
+    if (wanted === "run") this.#run();
+    if (wanted === "edit") this.#edit();
+    if (wanted === "reset") this.#reset();
+    if (wanted !== "stop") return;
+    stops++;
+    stop("Stopped.");
+  }
+
+  #run() {
+    if (this.dataset.state) return;
+    this.dataset.state = "waiting";
+    this.say("", "Cells above this one run first.");
+    runUpTo(this);
+  }
+
+  async #edit() {
+    this.say("The editor is loading.");
+    const module = await import("./editor.js").catch(() => null);
+    this.say(module ? "" : "The editor can't be loaded at the moment.");
+    if (!module || this.#editor) return;
+    const place = document.createElement("div");
+    place.className = "cell-editor";
+    this.#block.before(place);
+    this.#block.hidden = true;
+    this.#editor = module.edit(place, {
+      code: this.#source,
+      label: `Code of cell ${this.#number}. Escape, then Tab leaves it.`,
+      change: (code) => this.#change(code),
+    });
+    this.#editor.focus();
+    this.#offer("edit", false);
+  }
+
+  /** @type {(code: string) => void} */
+  #change(code) {
+    this.#source = code;
+    ran = Math.min(ran, this.#number - 1);
+    keep(this.#number, this.#hash, code === this.#original ? null : code);
+    this.#compare();
+  }
+
+  /** The output is told apart from that of the code that stands there now. */
+  #compare() {
+    const stale = this.#source !== this.#shown;
+    this.#output.toggleAttribute("data-stale", stale);
+    this.#offer("reset", this.#source !== this.#original);
+    if (!this.dataset.state) this.say(stale ? CHANGED : "");
+  }
+
+  #reset() {
+    this.#block.hidden = false;
+    this.querySelector(".cell-editor")?.remove();
+    this.#editor = undefined;
+    this.#offer("edit", true);
+    this.#code.replaceChildren(...this.#lines.map((line) => line.cloneNode(true)));
+    this.#output.replaceChildren(...this.#result);
+    this.#shown = this.#original;
+    this.#change(this.#original);
+  }
+
+  /** @type {(name: string, now: boolean) => void} a button; one that goes leaves its focus behind */
+  #offer(name, now) {
+    const button = find(this.#tools, `[data-do=${name}]`);
+    const focused = button === document.activeElement;
+    button.hidden = !now;
+    if (focused && !now) find(this.#tools, "button").focus();
+  }
+}
+
+/** @type {(root: Element, selector: string) => HTMLElement} */
+function find(root, selector) {
+  return /** @type {HTMLElement} */ (root.querySelector(selector));
+}
+
+/** @type {(code: Element) => string} */
+const text = (code) => String(code.textContent).replace(/\n$/, "");
+
+/** @type {(code: string) => HTMLElement[]} an element for each line */
+function lines(code) {
+  return code.split("\n").map((words) => {
+    const line = document.createElement("span");
+    line.className = "line";
+    line.append(`${words}\n`);
+    return line;
+  });
+}
+
+/** @type {(output: HTMLElement) => void} by the keyboard too, where it has to be scrolled */
+function reachable(output) {
+  const { scrollHeight, scrollWidth, clientHeight, clientWidth } = output;
+  const scrolls = scrollHeight > clientHeight || scrollWidth > clientWidth;
+  if (scrolls) output.tabIndex = 0;
+  else output.removeAttribute("tabindex");
+}
+
+customElements.define("live-cell", LiveCell);
