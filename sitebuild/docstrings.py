@@ -2,7 +2,7 @@
 
 In the source a docstring reads as plain text. Here a function's shapes, which stand in the comment
 beside its `def`, become a line below its summary; functions that it names and its source become
-links; and the session that ends it becomes a section.
+links; and the examples that end it become a section.
 """
 
 import re
@@ -11,7 +11,7 @@ from typing import Any
 from griffe import Extension, Function, GriffeLoader, Module, Object
 
 SHAPES = re.compile(r"#\s*(?P<given>\(.*\))\s*→\s*(?P<made>\(.*\))\s*$", re.M)
-SESSION = re.compile(r"^>>> .*\Z", re.M | re.S)
+EXAMPLES = re.compile(r"^>>> .*\Z", re.M | re.S)
 SOURCE = re.compile(r"^Source: (?P<text>.+?), (?P<url>https?://[^\s,]+)", re.M)
 NAME = re.compile(r"(?<!`)`(\w+)`(?!`)")
 
@@ -26,7 +26,7 @@ class Docstrings(Extension):
         text = SOURCE.sub(r"Source: [\g<text>](\g<url>)", obj.docstring.value)
         if isinstance(obj, Function):
             text = _with_shapes(_with_links(text, obj), obj)
-        obj.docstring.value = SESSION.sub(_section, text)
+        obj.docstring.value = EXAMPLES.sub(_section, text)
 
 
 def _with_shapes(text: str, function: Function) -> str:
@@ -53,6 +53,6 @@ def _with_links(text: str, function: Function) -> str:
     )
 
 
-def _section(session: re.Match[str]) -> str:
-    lines = session[0].splitlines()
+def _section(examples: re.Match[str]) -> str:
+    lines = examples[0].splitlines()
     return "\n".join(["Examples:", *(f"    {line}".rstrip() for line in lines)])

@@ -42,7 +42,8 @@ def _key(project: Path) -> str:
 
 def _pack(project: Path, to: Path) -> Path:
     program = project / "node_modules" / ".bin" / "esbuild"
-    command = [program, project / "docs" / "assets" / NAME, *OPTIONS, f"--outfile={to}"]
+    source = project / "docs" / "assets" / NAME
+    command = [str(program), str(source), *OPTIONS, f"--outfile={to}"]
     done = subprocess.run(command, cwd=project, capture_output=True, text=True)
     if done.returncode:
         raise BuildFailure(f"esbuild can't pack the editor:\n{done.stderr.strip()}")

@@ -6,6 +6,8 @@ from pathlib import Path
 from sitebuild.source import Source
 
 FOLDER = Path("tests", "consumers")
+# The examples of the author's guide are no course of their own: they stand beside them.
+AUTHORS = "authors/"
 # Stands in the files, and in the page, for the address of the site.
 ADDRESS = "https://course.example/"
 EXAMPLE = re.compile(r"^(?P<indent> *)<!-- example: (?P<path>\S+) -->$", re.M)
@@ -20,10 +22,11 @@ def with_examples(markdown: str, source: Source, project: Path, address: str | N
     """
 
     def fence(match: re.Match[str]) -> str:
-        file = project / FOLDER / match["path"]
+        folder = FOLDER.parent if match["path"].startswith(AUTHORS) else FOLDER
+        file = project / folder / match["path"]
         if not file.is_file():
             line = source.line_of(match[0])
-            raise source.fail(line, f"there is no example {(FOLDER / match['path']).as_posix()}")
+            raise source.fail(line, f"there is no example {(folder / match['path']).as_posix()}")
         language = LANGUAGES.get(file.suffix, file.suffix.removeprefix("."))
         title = Path(*Path(match["path"]).parts[1:]).as_posix()
         text = file.read_text(encoding="utf-8").rstrip("\n")

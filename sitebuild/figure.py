@@ -10,6 +10,7 @@ from attention.markup import VOID, Markup, join, tag
 
 ALLOWED = Path(__file__).resolve().parent.parent / "docs" / "assets" / "figure.json"
 NAMES = ("id", "aria-labelledby", "aria-describedby")
+CHILDLESS = VOID | {"area", "base", "col", "embed", "param", "source", "track"}
 REFERENCE = re.compile(r"url\(#([^()]+)\)")
 
 
@@ -41,7 +42,7 @@ class _Figure(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Opens an element."""
         self._open.append((tag, dict(self._kept(attrs)), []))
-        if tag in VOID:
+        if tag in CHILDLESS:
             self._end()
 
     def handle_endtag(self, tag: str) -> None:

@@ -23,7 +23,7 @@ from sitebuild.execution import Ran, Unfinished, run
 from sitebuild.figure import figure
 from sitebuild.source import BuildFailure, Fence, Source, current
 
-LIVE = re.compile(r"live\b")
+LIVE = re.compile("live")
 OPTIONS = re.compile(r'live(?:\s+raises="[A-Za-z]\w*")?')
 PLACE = re.compile(r'<live-cell data-place="(\d+)"></live-cell>')
 FORMATTER = HtmlFormatter(nowrap=True)
@@ -138,7 +138,7 @@ def element(number: int, cell: Cell, ran: Ran) -> Markup:
         tag(
             "div",
             _output(number, ran),
-            class_="cell-output",
+            class_="cell-result",
             role="group",
             aria_label=f"Output of cell {number}",
             aria_live="polite",

@@ -87,7 +87,7 @@ def _key(source: Source) -> str:
 
 
 def _executed(source: Source, folder: Path) -> Any:
-    """Every cell run, errors among the outputs, by this very Python and without our modules.
+    """Every cell run, errors among the outputs, by this very Python.
 
     In a process of its own: while nbclient works it takes over the handling of signals.
     """

@@ -11,6 +11,7 @@ import { boot, reason, Refusal } from "./worker.js";
 
 const MEMORY = 2 ** 30; // bytes
 const PAGE = 2 ** 16; // bytes in which WebAssembly counts its memory
+let size = 0; // of Python's memory, in bytes
 
 const SESSION = `
 import dataclasses, json
@@ -34,11 +35,11 @@ const KEPT = new Set(
 );
 const GONE = ["caches", "indexedDB", "navigator", "fetch", "Worker", "importScripts"];
 
-/** @type {(folder: string, cache: RequestCache) => Promise<void>} */
-export async function serve(folder, cache) {
+/** @type {(folder: string, cache: RequestCache, manifest: Promise<Response | null>) => Promise<void>} */
+export async function serve(folder, cache, manifest) {
   try {
     limitMemory();
-    const python = await boot(folder, cache, true);
+    const python = await boot(folder, cache, manifest, true);
     const run = python.runPython(SESSION);
     shut(python);
     self.onmessage = ({ data }) => self.postMessage(end(run, data));
@@ -53,18 +54,22 @@ function end(run, { id, number, source }) {
   const tell = (/** @type {string} */ text) => self.postMessage({ id, text });
   try {
     const outcome = JSON.parse(run(number, source, tell));
-    // What fills the memory is still in it: another Python is of more use.
-    return { ...outcome, id, gone: outcome.raised === "MemoryError" };
+    return { ...outcome, id, gone: outcome.raised === "MemoryError" && size > MEMORY / 2 };
   } catch (error) {
     return { id, lost: reason(error) };
   }
 }
 
-/** A cell that takes more and more memory gets an error before the reader's machine is in need. */
+/**
+ * A cell that takes more and more memory gets an error before the reader's machine is in need. What
+ * it took is still taken then, so that another Python is of more use.
+ */
 function limitMemory() {
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (pages) {
-    if (this.buffer.byteLength + pages * PAGE > MEMORY) throw new RangeError("memory is full");
+    const grown = this.buffer.byteLength + pages * PAGE;
+    if (grown > MEMORY) throw new RangeError("memory is full");
+    size = grown;
     return grow.call(this, pages);
   };
 }

@@ -39,7 +39,7 @@ class LiveCell extends HTMLElement {
   #hash = String(this.dataset.hash);
   #block = find(this, ".highlight");
   #code = find(this, "code");
-  #output = find(this, ".cell-output");
+  #output = find(this, ".cell-result");
   // As the page was built.
   #lines = [...this.#code.childNodes].map((line) => line.cloneNode(true));
   #original = text(this.#code);

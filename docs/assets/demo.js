@@ -59,6 +59,7 @@ class LiveDemo extends HTMLElement {
     for (const slider of this.#form.querySelectorAll(/** @type {"input"} */ ("input[type=range]")))
       if (slider.nextElementSibling) slider.nextElementSibling.textContent = slider.value;
     if (this.#behind()) this.#answer();
+    else if (this.dataset.state !== status.state) this.#tell(status);
     this.#view.toggleAttribute("data-stale", this.#behind());
     clearTimeout(this.#timer);
     if (this.#used) this.#timer = setTimeout(() => this.#announce(), STILL);
@@ -107,7 +108,6 @@ class LiveDemo extends HTMLElement {
       document.getElementById(focused.id)?.focus({ preventScroll: true });
     this.#shown = values;
     this.dataset.answeredBy = by;
-    if (this.dataset.state !== status.state) this.#tell(status);
     this.#follow();
   }
 

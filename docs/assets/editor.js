@@ -91,9 +91,9 @@ const COLOURS = HighlightStyle.define([
 
 const LOOK = EditorView.theme({
   "&": { color: "var(--ink)" },
-  "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "2px" },
+  "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-1px" },
   ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "inherit" },
-  ".cm-content": { padding: "0", caretColor: "var(--ink)" },
+  ".cm-content": { padding: "0.8em 0", caretColor: "var(--ink)" },
   ".cm-line": { padding: "0 var(--cell-side)" },
   ".cm-line.raises": {
     background: "var(--cell-raises)",

@@ -44,8 +44,8 @@ function later(act, delay) {
   timer = setTimeout(act, delay);
 }
 
-/** @param {HTMLAnchorElement} link */
-function show(link) {
+/** @param {HTMLAnchorElement} link @param {PointerEvent} [pointer] */
+function show(link, pointer) {
   clearTimeout(timer);
   const template = document.getElementById(`term-${link.dataset.term}`);
   if (open?.link === link || !(template instanceof HTMLTemplateElement)) return;
@@ -55,7 +55,11 @@ function show(link) {
   link.setAttribute("aria-expanded", "true");
   link.setAttribute("aria-describedby", "term-card-definition");
   open.card.showPopover();
-  if (!CSS.supports("anchor-name", "--term")) place(open.link, open.card);
+  // CSS would anchor it to the box around both lines of a word that is broken.
+  const lines = [...link.getClientRects()];
+  const pointed = lines.findIndex((line) => pointer && pointer.clientY <= line.bottom);
+  if (lines.length > 1 && pointed >= 0) place(open.card, lines[pointed], pointed === 0);
+  else if (!CSS.supports("anchor-name", "--term")) place(open.card, link.getBoundingClientRect());
 }
 
 /** @param {HTMLAnchorElement} link @param {HTMLTemplateElement} template */
@@ -76,18 +80,18 @@ function cardOf(link, template) {
 }
 
 /**
- * For browsers that can't anchor by CSS: under the word, or above it where there is no room.
+ * Under the word, or above it where that is better or where there is no room below.
  *
- * @param {HTMLAnchorElement} link @param {HTMLElement} card
+ * @param {HTMLElement} card @param {DOMRect} word @param {boolean} [betterAbove]
  */
-function place(link, card) {
-  const word = link.getBoundingClientRect();
+function place(card, word, betterAbove = false) {
   const { clientWidth, clientHeight } = document.documentElement;
-  card.style.position = "absolute";
-  const left = Math.min(word.left - PADDING, clientWidth - card.offsetWidth - EDGE);
+  card.classList.add("placed");
   const above = word.top - card.offsetHeight - GAP;
   const below = word.bottom + GAP;
-  const top = below + card.offsetHeight > clientHeight - EDGE && above > EDGE ? above : below;
+  const fits = below + card.offsetHeight <= clientHeight - EDGE && !betterAbove;
+  const top = fits || above < EDGE ? below : above;
+  const left = Math.min(word.left - PADDING, clientWidth - card.offsetWidth - EDGE);
   card.style.inset = `${top + scrollY}px auto auto ${Math.max(EDGE, left) + scrollX}px`;
 }
 
@@ -111,7 +115,8 @@ function onPointerOver(event) {
   if (event.pointerType === "touch") return;
   const link = linkAt(event.target);
   if (isOurs(event.target)) clearTimeout(timer);
-  else if (link && link !== linkAt(event.relatedTarget)) later(() => show(link), OPENS_AFTER);
+  else if (link && link !== linkAt(event.relatedTarget))
+    later(() => show(link, event), OPENS_AFTER);
 }
 
 /** @param {PointerEvent} event */

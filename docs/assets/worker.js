@@ -5,7 +5,7 @@
  * @typedef {{id: number, html: string} | {id: number, error: string}} Answer
  * @typedef {{loaded: number, total: number} | {ready: true} | {error: string}} News compressed bytes so far
  * @typedef {(name: string, values: string, prefix: string) => string} Render takes values as JSON
- * @typedef {Map<string, Response>} Files by address
+ * @typedef {Map<string, Promise<any>>} Files responses by address; a module for WebAssembly
  */
 
 // NumPy is imported now, while no reader waits for an answer yet.
@@ -34,11 +34,11 @@ export class Refusal extends Error {}
 /**
  * Starts Python from the files in a folder, and answers every request from then on.
  *
- * @type {(folder: string, cache: RequestCache) => Promise<void>}
+ * @type {(folder: string, cache: RequestCache, manifest: Promise<Response | null>) => Promise<void>}
  */
-export async function serve(folder, cache) {
+export async function serve(folder, cache, manifest) {
   try {
-    const python = await boot(folder, cache);
+    const python = await boot(folder, cache, manifest);
     const render = python.runPython(RENDER);
     self.onmessage = ({ data }) => post(answer(render, data));
     post({ ready: true });
@@ -70,35 +70,44 @@ export function reason(error) {
  * Python, once the files it starts from are there and are the right ones; tells how they come.
  * `whole` is with what demos don't need of the standard library and NumPy.
  *
- * @type {(folder: string, cache: RequestCache, whole?: boolean) => Promise<any>}
+ * @type {(folder: string, cache: RequestCache, manifest: Promise<Response | null>, whole?: boolean) => Promise<any>}
  */
-export async function boot(folder, cache, whole = false) {
+export async function boot(folder, cache, manifest, whole = false) {
   if (!globalThis.WebAssembly) throw new Refusal("WebAssembly is off in this browser");
-  const manifest = await load(folder, "runtime.json", cache);
-  const { files, rest, packages } = await manifest.json();
+  const { files, rest, packages } = await (await load("runtime.json", manifest)).json();
   const wanted = whole ? { ...files, ...rest } : files;
-  const { responses, arrived } = download(folder, wanted, cache);
+  const arrivals = download(folder, wanted, cache);
   const wheels = whole ? [...packages, "numpy-rest"] : packages;
-  const python = run(folder, wheels, responses);
+  const python = run(folder, wheels, arrivals);
   python.catch(() => {}); // A file that fails is the better reason, and comes first.
-  await arrived;
+  await Promise.all(arrivals.values());
   return python;
 }
 
 /** @type {(folder: string, packages: string[], files: Files) => Promise<any>} */
 async function run(folder, packages, files) {
   const { fetch } = self;
-  self.fetch = async (file) => files.get(String(file).split("#")[0]) ?? fetch(file);
+  const { instantiateStreaming } = WebAssembly;
+  // Pyodide is given what has been loaded already, and compiled already.
+  self.fetch = async (file) => (await files.get(String(file).split("#")[0])) ?? fetch(file);
+  WebAssembly.instantiateStreaming = /** @type {any} */ (instantiateCompiled);
   // The policy lets no module be made of bytes: it comes from the browser's cache, once checked.
   const modules = [...files].filter(([file]) => file.endsWith(".mjs"));
-  await Promise.all(modules.map(([, response]) => response.arrayBuffer()));
+  await Promise.all(modules.map(([file, arrival]) => arrival.then(() => import(file))));
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
   const stdLibURL = `${folder}python_stdlib.bin`;
   const python = await loadPyodide({ indexURL: folder, stdLibURL, packages });
   self.fetch = fetch;
-  const rest = await files.get(`${folder}python_stdlib-rest.bin`)?.arrayBuffer();
+  WebAssembly.instantiateStreaming = instantiateStreaming;
+  const rest = await (await files.get(`${folder}python_stdlib-rest.bin`))?.arrayBuffer();
   if (rest) add(python, new Uint8Array(rest));
   return python;
+}
+
+/** @type {(compiled: Promise<WebAssembly.Module>, imports: WebAssembly.Imports) => Promise<WebAssembly.WebAssemblyInstantiatedSource>} */
+async function instantiateCompiled(compiled, imports) {
+  const module = await compiled;
+  return { module, instance: await WebAssembly.instantiate(module, imports) };
 }
 
 /** @type {(python: any, rest: Uint8Array) => void} */
@@ -114,56 +123,64 @@ function add(python, rest) {
  * @param {string} folder
  * @param {Record<string, {size: number, gzip: number, sha256: string}>} files
  * @param {RequestCache} cache
- * @returns {{responses: Files, arrived: Promise<unknown>}}
+ * @returns {Files}
  */
 function download(folder, files, cache) {
   const total = Object.values(files).reduce((sum, { gzip }) => sum + gzip, 0);
   let loaded = 0;
-  const responses = new Map();
-  const arriving = Object.entries(files).map(([name, { size, gzip, sha256 }]) => {
+  const arrivals = Object.entries(files).map(([name, { size, gzip, sha256 }]) => {
     const count = (/** @type {number} */ bytes) =>
       post({ loaded: (loaded += (bytes * gzip) / size), total });
-    const { readable, writable } = checked(name, sha256, count);
-    const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-    responses.set(folder + name, new Response(readable, { headers: { "Content-Type": type } }));
-    const broken = new Refusal(`the file ${name} broke off`);
-    return load(folder, name, cache)
-      .then(({ body }) => body?.pipeTo(writable))
-      .catch((error) => Promise.reject(error instanceof Refusal ? error : broken));
+    const response = load(name, fetch(folder + name, { cache }));
+    const arrival = name.endsWith(".wasm")
+      ? compiled(name, response, sha256, count)
+      : checked(name, response, sha256, count).then((bytes) => new Response(bytes));
+    return /** @type {[string, Promise<any>]} */ ([folder + name, arrival]);
   });
-  return { responses, arrived: Promise.all(arriving) };
+  return new Map(arrivals);
 }
 
-/** @type {(folder: string, name: string, cache: RequestCache) => Promise<Response>} */
-async function load(folder, name, cache) {
-  const response = await fetch(folder + name, { cache }).catch(() => null);
-  if (!response?.ok) throw new Refusal(`the file ${name} can't be loaded`);
-  return response;
+/** @type {(name: string, response: Promise<Response | null>) => Promise<Response>} */
+async function load(name, response) {
+  const answer = await response.catch(() => null);
+  if (!answer?.ok) throw new Refusal(`the file ${name} can't be loaded`);
+  return answer;
 }
 
 /**
- * Passes a file's bytes on as they come, and its end only when they were the right ones.
+ * WebAssembly, compiled while it comes, once all its bytes were the right ones. The browser keeps
+ * what it has compiled only of a response of its own, so another one is checked.
  *
- * @param {string} name
- * @param {string} sha256
- * @param {(bytes: number) => void} count
+ * @type {(name: string, response: Promise<Response>, sha256: string, count: (bytes: number) => void) => Promise<WebAssembly.Module>}
  */
-function checked(name, sha256, count) {
-  /** @type {Uint8Array<ArrayBuffer>[]} */
-  const parts = [];
+async function compiled(name, response, sha256, count) {
+  const twin = response.then((own) => own.clone());
+  const module = WebAssembly.compileStreaming(response);
+  const bytes = checked(name, twin, sha256, count);
+  // A host that gives it another type than it has keeps it from being compiled early.
+  const late = module.catch(async () => WebAssembly.compile(await bytes));
+  return (await Promise.all([late, bytes]))[0];
+}
+
+/**
+ * A file's bytes, which are counted as they come, if they are the right ones.
+ *
+ * @type {(name: string, response: Promise<Response>, sha256: string, count: (bytes: number) => void) => Promise<ArrayBuffer>}
+ */
+async function checked(name, response, sha256, count) {
   /** @type {Transformer<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>} */
-  const check = {
+  const counting = {
     transform(part, controller) {
-      parts.push(part);
       count(part.length);
       controller.enqueue(part);
     },
-    async flush() {
-      const digest = await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer());
-      const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"));
-      if (hex.join("") !== sha256) throw new Refusal(`the file ${name} isn't the right one`);
-    },
   };
-  // No limit: a file comes in whole although Pyodide reads it later.
-  return new TransformStream(check, undefined, { highWaterMark: Infinity });
+  const body = (await response).body?.pipeThrough(new TransformStream(counting));
+  const bytes = await new Response(body).arrayBuffer().catch(() => {
+    throw new Refusal(`the file ${name} broke off`);
+  });
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (hex !== sha256) throw new Refusal(`the file ${name} isn't the right one`);
+  return bytes;
 }

@@ -110,7 +110,7 @@ show(weights)
 print(outputs.round(2))
 
 # %% [markdown]
-# What if we don't divide by $\sqrt{d_k}$? The weights get sharper. With $d_k = 2$ the difference is mild: compare this with the row of *sat*. The notebook [Why √d_k](why-sqrt-d-k.py) shows what happens with longer vectors.
+# What if we don't divide by $\sqrt{d_k}$? The weights get sharper. With $d_k = 2$ the difference is mild: compare this with the row of *sat*. The notebook [Why √d_k](why-sqrt-d-k.py) shows what happens with longer [vectors](term:vector).
 
 # %%
 print(softmax(products).round(2))
@@ -118,7 +118,7 @@ print(softmax(products).round(2))
 # %% [markdown]
 # ## Self-attention
 #
-# In a [transformer](term:transformer), nobody sets queries, keys and values by hand. All three are computed from the tokens' own [vectors](term:vector), the rows $x_i$ of a matrix $X$, by three matrices that are [learned](term:learned-parameter): $Q = X W_Q$, $K = X W_K$ and $V = X W_V$. This is [self-attention](term:self-attention):
+# In a [transformer](term:transformer), nobody sets queries, keys and values by hand. All three are computed from the tokens' own vectors, the rows $x_i$ of a matrix $X$, by three matrices that are [learned](term:learned-parameter): $Q = X W_Q$, $K = X W_K$ and $V = X W_V$. This is [self-attention](term:self-attention):
 
 
 # %%

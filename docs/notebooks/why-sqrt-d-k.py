@@ -77,10 +77,11 @@ class Picture:
 
     def _repr_svg_(self):
         return (
-            '<svg xmlns="http://www.w3.org/2000/svg" width="440" '
-            f'viewBox="0 0 440 180" role="img" aria-label="{self.title}" '
-            'color="#777" fill="none" stroke="currentColor" '
-            'stroke-width="1.6" font-family="sans-serif" font-size="13">'
+            '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
+            f'aria-label="{self.title}" width="440" '
+            'viewBox="0 0 440 180" color="#777" fill="none" '
+            'stroke="currentColor" stroke-width="1.6" '
+            'font-family="sans-serif" font-size="13">'
             f"{''.join(self.parts)}</svg>"
         )
 
@@ -114,7 +115,7 @@ chosen = {d_k: samples[d_k] for d_k in (4, 16, 64)}
 draw(chosen, limit=24)
 
 # %% [markdown]
-# The longer the vectors, the wider the spread. Now divide each sample by its $\sqrt{d_k}$:
+# The longer the [vectors](term:vector), the wider the spread. Now divide each sample by its $\sqrt{d_k}$:
 
 # %%
 divided = {d_k: s / np.sqrt(d_k) for d_k, s in chosen.items()}
@@ -155,7 +156,7 @@ for d_k in lengths:
     print("{:4}{:8.2f}{:8.2f}{:8.3f}{:8.3f}".format(d_k, *columns))
 
 # %% [markdown]
-# Without scaling, longer [vectors](term:vector) push the largest weight towards 1, and the gradient fades: the model has ever less to learn from. With scaling, neither depends much on the length. That is all that $\sqrt{d_k}$ is for.
+# Without scaling, longer vectors push the largest weight towards 1, and the gradient fades: the model has ever less to learn from. With scaling, neither depends much on the length. That is all that $\sqrt{d_k}$ is for.
 #
 # ## Things to try
 #

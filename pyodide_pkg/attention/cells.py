@@ -6,10 +6,11 @@ prints, the value of its last expression, and of an error the calls that stand i
 
 import ast
 import linecache
+import re
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from io import TextIOBase
@@ -29,7 +30,8 @@ LIMIT = 100_000  # bytes that a cell may show
 CUT = f"\n… cut here: a cell shows at most {LIMIT // 1000} kB\n"
 AT_ONCE = 100  # lines that are told as they come; those after them in batches
 PAUSE = 0.05  # seconds from a batch to the next
-WIDTH = 76  # letters in a line
+WIDTH = 66  # letters in a line
+INNER = re.compile(r"\._(?!_)")  # in the full name of a class
 DEEPEST = 8  # calls that are shown of an error
 
 
@@ -193,12 +195,11 @@ def _failure(error: BaseException, name: str) -> Outcome:
     """An error as its reader sees it: the calls in cells that led to it, and what it says."""
     calls = list(_calls(error))
     own = [line for file, line, _ in calls if file == name]
-    shown = [_written(call) for call in calls]
-    if len(calls) > DEEPEST:
-        left_out = f"… {len(calls) - DEEPEST} more calls"
-        shown = [*shown[: DEEPEST // 2], left_out, *shown[-DEEPEST // 2 :]]
-    text = "\n".join([*shown, _message(error)])
-    return Outcome("error", text, own[-1] if own else None, type(error).__name__)
+    lines = [*_written(calls), _message(error)]
+    if isinstance(error, MemoryError):
+        del lines[:-1]  # there may be no room for more
+    raised = _public(type(error)).__name__
+    return Outcome("error", "\n".join(lines), own[-1] if own else None, raised)
 
 
 def _calls(error: BaseException) -> Iterator[Call]:
@@ -210,18 +211,32 @@ def _calls(error: BaseException) -> Iterator[Call]:
         yield str(error.filename), error.lineno or 1, "<module>"
 
 
-def _written(call: Call) -> str:
-    file, line, function = call
-    place = f"{file.capitalize()}, line {line}" + (
-        f", in {function}" if function != "<module>" else ""
-    )
-    return f"{place}\n    {linecache.getline(file, line).strip()}"
+def _written(calls: Sequence[Call]) -> Iterator[str]:
+    """Where each call stands, and its line of code; of many, the first and the last."""
+    if len(calls) > DEEPEST:
+        half = DEEPEST // 2
+        yield from _written(calls[:half])
+        yield f"… {len(calls) - 2 * half} more calls"
+        yield from _written(calls[-half:])
+        return
+    for file, line, function in calls:
+        inside = "" if function == "<module>" else f", in {function}"
+        yield f"{file.capitalize()}, line {line}{inside}"
+        yield f"    {linecache.getline(file, line).strip()}"
 
 
 def _message(error: BaseException) -> str:
     if isinstance(error, SyntaxError):
         return f"{type(error).__name__}: {error.msg}"
-    if isinstance(error, MemoryError):  # NumPy raises one whose name tells a reader nothing
-        return f"MemoryError: {error}" if str(error) else "MemoryError"
+    kind = _public(type(error))
+    if kind is not type(error):
+        return f"{kind.__name__}: {error}"
     told = traceback.TracebackException.from_exception(error)
     return "".join(told.format_exception_only()).strip()
+
+
+def _public(kind: type[BaseException]) -> type[BaseException]:
+    """The nearest class that a reader may know: some of NumPy's own errors are inner ones."""
+    return next(
+        own for own in kind.__mro__ if not INNER.search(f".{own.__module__}.{own.__name__}")
+    )

@@ -11,8 +11,10 @@ import sys
 import traceback
 from collections.abc import Iterator
 from importlib import import_module, invalidate_caches
+from inspect import CO_OPTIMIZED
 from pathlib import Path
 from types import CodeType
+from typing import Any
 from zipfile import ZipFile
 
 SMALL = 64_000  # bytes of bytecode
@@ -46,7 +48,12 @@ def loaded() -> dict[str, str]:
 
 def is_frozen(name: str) -> bool:
     """Whether a module is part of the interpreter, although it may name a file."""
-    return isinstance(sys.modules[name].__spec__.loader, type)
+    return isinstance(spec(name).loader, type)
+
+
+def spec(name: str) -> Any:
+    """Where an imported module comes from."""
+    return sys.modules[name].__spec__
 
 
 def in_core(files: set[str]) -> set[str]:
@@ -58,20 +65,19 @@ def functions(code: CodeType) -> Iterator[CodeType]:
     """The code of all functions in a module's code."""
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
-            if inner.co_flags & 2:  # a function's, not a class's: it has fast locals
+            if inner.co_flags & CO_OPTIMIZED:  # a function's, not a class's
                 yield inner
             yield from functions(inner)
 
 
 def imports(name: str) -> Iterator[str]:
     """The modules that a module's functions import, and names that may be modules."""
-    spec = sys.modules[name].__spec__
     scan = import_module("modulefinder").ModuleFinder().scan_opcodes
-    for function in functions(spec.loader.get_code(name)):
+    for function in functions(spec(name).loader.get_code(name)):
         for kind, what in scan(function):
             if kind.endswith("import"):
                 *level, froms, module = what
-                parents = spec.parent.split(".")
+                parents = spec(name).parent.split(".")
                 base = parents[: len(parents) + 1 - level[0]] if level and level[0] else []
                 module = ".".join([*base, module] if module else base)
                 yield from (module, *(f"{module}.{own}" for own in froms or ()))

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page, Worker, expect
+from playwright.sync_api import Browser, CDPSession, Page, Route, Worker, expect
 
 from tests.browser.conftest import reader
 from tests.browser.figure import Figure
@@ -15,6 +15,12 @@ LESSON = "lessons/attention/"
 DEMO = "demos/attention/"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 780}, "has_touch": True,
                          "is_mobile": True, "device_scale_factor": 2}  # fmt: skip
+WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+SHIFT = (
+    "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach("
+    "(entry) => (shift += entry.value))).observe({type: 'layout-shift', buffered: true})"
+)
+SIZE = "(demo) => [demo.offsetWidth, demo.offsetHeight]"
 AXE = (PROJECT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
 
@@ -52,23 +58,48 @@ def test_two_demos_of_a_page_do_not_lose_each_others_updates(page: Page, site: s
     assert len(pythons(page)) == 1
 
 
-def test_nothing_moves_when_python_takes_over(page: Page, site: str) -> None:
-    page.add_init_script(
-        "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach("
-        "(entry) => (shift += entry.value))).observe({type: 'layout-shift', buffered: true})"
-    )
-    page.goto(site + LESSON)
-    page.evaluate("document.fonts.ready")
-    figure = Figure(page)
-    figure.whole.scroll_into_view_if_needed()
-    before = page.evaluate("shift")
-    size = figure.whole.evaluate("demo => [demo.offsetWidth, demo.offsetHeight]")
-    figure.until("starting")
-    figure.until("live")
-    assert page.evaluate("shift") == before
-    figure.choose("The")
-    figure.shows(query="The")
-    assert figure.whole.evaluate("demo => [demo.offsetWidth, demo.offsetHeight]") == size
+@pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide", "phone"])
+def test_nothing_moves_when_python_takes_over(
+    browser: Browser, site: str, screen: dict[str, Any]
+) -> None:
+    held: list[Route] = []
+    with reader(browser, site, **screen) as (page, _):
+        page.add_init_script(SHIFT)
+        page.route("**/numpy.bin", lambda route: held.append(route))
+        page.goto(site + LESSON)
+        page.evaluate("document.fonts.ready")
+        figure = Figure(page)
+        figure.until("static")
+        before = page.evaluate("shift")
+        size = figure.whole.evaluate(SIZE)
+        figure.whole.scroll_into_view_if_needed()
+        expect(figure.note).to_contain_text("MB")
+        assert figure.whole.evaluate(SIZE) == size
+        for route in held:
+            route.continue_()
+        figure.until("live")
+        assert page.evaluate("shift") == before
+        figure.choose("The")
+        figure.shows(query="The")
+        assert figure.whole.evaluate(SIZE) == size
+
+
+@pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide", "phone"])
+def test_progress_and_failure_are_told_above_the_plane(
+    browser: Browser, site: str, screen: dict[str, Any]
+) -> None:
+    with reader(browser, site, **screen) as (page, faults):
+        faults.allow("ERR_FAILED")
+        page.route("**/runtime/**", lambda route: route.abort())
+        page.goto(site + DEMO)
+        figure = Figure(page)
+        figure.until("failed")
+        again = figure.note.get_by_role("button", name="Try again")
+        button, plane = again.bounding_box(), figure.view.locator("svg.plane").bounding_box()
+        assert button
+        assert plane
+        assert button["y"] + button["height"] < plane["y"]
+        expect(again).to_be_in_viewport()
 
 
 def test_the_worker_may_not_reach_another_origin(browser: Browser, site: str) -> None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from gzip import compress
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -273,6 +274,10 @@ def test_the_script_leaves_no_name_behind(browser: Browser, site: str, tmp_path:
             opened.page.goto(opened.address)
             names.append(opened.page.evaluate("Object.getOwnPropertyNames(window).sort()"))
     assert names[0] == names[1]
+
+
+def test_the_script_is_a_small_download(site_dir: Path) -> None:
+    assert len(compress((site_dir / "embed/v1/glossary.js").read_bytes())) < 5_000
 
 
 def test_the_script_twice_on_a_page_makes_one_card(

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 from tests.browser import sample_site
 from tests.browser.conftest import reader
 from tests.browser.pages_server import serve
-from tests.browser.sample_site import NOTEBOOK, PLACES
+from tests.browser.sample_site import PLACES
 from tests.conftest import PROJECT, SUB_PATH
 from tests.glossary import built
 
@@ -226,6 +226,28 @@ def test_a_card_is_never_cut_off_at_the_screens_edges(
                 page.keyboard.press("Escape")
 
 
+def test_a_card_stands_at_the_line_of_a_broken_word_that_the_mouse_is_on(
+    browser: Browser, sample: str
+) -> None:
+    with opened(browser, sample, 360) as page:
+        page.set_viewport_size({"width": 360, "height": 1000})
+        word = link(page, "scaled-dot-product-attention")
+        word.evaluate("word => word.scrollIntoView({block: 'center'})")
+        lines = word.evaluate("word => [...word.getClientRects()].map(line => line.toJSON())")
+        assert len(lines) == 2
+        for number, line in enumerate(lines):
+            page.mouse.move(0, 0)
+            page.mouse.move(line["x"] + line["width"] / 2, line["y"] + line["height"] / 2)
+            expect(card(page)).to_be_visible()
+            lies = box(card(page))
+            away = [line["y"] - lies["y"] - lies["height"], lies["y"] - line["bottom"]][number]
+            assert 0 <= away <= 12
+            assert lies["x"] <= line["right"]
+            assert lies["x"] + lies["width"] >= line["x"]
+            assert_whole(page)
+            page.keyboard.press("Escape")
+
+
 def test_without_anchors_a_card_scrolls_with_its_word(browser: Browser, sample: str) -> None:
     with opened(browser, sample, 360, WITHOUT_ANCHORS) as page:
         hover(page, TABLE)
@@ -345,6 +367,13 @@ def test_a_click_for_a_new_tab_opens_one_and_leaves_the_page(
     assert places.url == sample + PLACES
 
 
+def test_a_tap_for_a_new_tab_opens_one(touched: Page, sample: str) -> None:
+    with touched.context.expect_page() as tab:
+        link(touched, PARAGRAPH).tap(modifiers=["ControlOrMeta"])
+    tab.value.wait_for_url(f"{sample}glossary/{PARAGRAPH}/")
+    expect(card(touched)).to_have_count(0)
+
+
 def test_a_second_tap_on_the_term_opens_the_glossary(touched: Page, sample: str) -> None:
     link(touched, PARAGRAPH).tap()
     expect(card(touched)).to_be_visible()
@@ -374,7 +403,7 @@ def test_a_card_looks_the_same_wherever_it_stands(places: Page) -> None:
     looks = []
     for term in (PARAGRAPH, HEADING, TABLE, "query", BOX):
         hover(places, term)
-        text = card(places).locator(".term-card-definition")
+        text = card(places, term).locator(".term-card-definition")
         looks.append(
             text.evaluate(
                 """text => {
@@ -384,6 +413,7 @@ def test_a_card_looks_the_same_wherever_it_stands(places: Page) -> None:
                 }"""
             )
         )
+        places.keyboard.press("Escape")
     assert [look for look in looks if look != looks[0]] == []
 
 
@@ -408,15 +438,12 @@ def test_an_open_card_is_accessible(browser: Browser, sample: str, width: int, s
 
 
 def test_in_a_notebook_a_term_shows_its_definition(
-    browser: Browser, sample: str, sample_dir: Path
+    browser: Browser, site: str, site_dir: Path
 ) -> None:
-    with reader(browser, sample, **screen(360)) as (page, faults):
-        # The styles and scripts that a notebook brings along are another matter.
-        for part in ("style", "mathjax", "MathJax"):
-            faults.allow(part)
-        page.goto(sample + NOTEBOOK)
-        hover(page, "attention-weight")
-        assert shown(page) == definition(sample_dir, "attention-weight")
+    with reader(browser, site, **screen(360)) as (page, _):
+        page.goto(f"{site}notebooks/attention-in-numpy/")
+        hover(page, "causal-mask")
+        assert shown(page) == definition(site_dir, "causal-mask")
         assert_whole(page)
 
 

@@ -220,7 +220,8 @@ def test_a_term_is_found_by_the_search_once_with_its_definition(
         assert [section["location"] for section in own] == [f"glossary/{id_}/"]
         shown, _, hidden = own[0]["text"].partition("<span hidden>")
         assert plain_text(shown) == meta(root, "description")
-        assert hidden.startswith(f" {', '.join(glossary.terms[id_].forms)}")
+        assert hidden.startswith(f" {', '.join(glossary.terms[id_].forms)}.")
+        assert own[0]["title"].partition("<")[0] == glossary.terms[id_].name
     assert not [own for own in sections if own["location"].startswith("glossary/#")]
 
 

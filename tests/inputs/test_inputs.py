@@ -162,3 +162,8 @@ def test_start_values_that_do_not_fit_are_refused_in_a_sentence(
 def test_a_start_value_for_no_input_is_refused_by_its_name() -> None:
     with pytest.raises(KeyError, match="k-dog-x"):
         check(Inputs, {"k-dog-x": "1"})
+
+
+def test_a_control_says_which_texts_it_takes_unless_they_are_numbers() -> None:
+    options = {name: control.options for name, control in controls(Inputs).items()}
+    assert options == {"heat": None, "pick": ("a", "the (5th)"), "on": ("on", "off"), "k": None}

@@ -77,6 +77,16 @@ class Notebook:
             for pre in output.iter("pre")
         ]
 
+    @property
+    def pictures_on_page(self) -> list[Element]:
+        """The pictures among the outputs on the page."""
+        return [
+            element
+            for output in of_class(self.page, "cell-output")
+            for element in output.iter()
+            if element.tag.endswith("svg")
+        ]
+
     def _cells(self, kind: str) -> list[dict[str, Any]]:
         cells = json.loads(self.file.read_text(encoding="utf-8"))["cells"]
         return [cell for cell in cells if cell["cell_type"] == kind]
@@ -90,14 +100,22 @@ def _joined(lines: str | list[str]) -> str:
     return "".join(lines)
 
 
-@pytest.fixture(scope="session", params=sorted(path.stem for path in FOLDER.glob("*.py")))
-def notebook(request: pytest.FixtureRequest, site_dir: Path) -> Notebook:
-    """Each notebook in turn."""
-    name: str = request.param
-    return Notebook(FOLDER / f"{name}.py", site_dir, f"notebooks/{name}")
-
-
 @pytest.fixture(scope="session")
-def attention(site_dir: Path) -> Notebook:
+def notebooks(site_dir: Path) -> dict[str, Notebook]:
+    """All notebooks by their names."""
+    return {
+        path.stem: Notebook(path, site_dir, f"notebooks/{path.stem}")
+        for path in sorted(FOLDER.glob("*.py"))
+    }
+
+
+@pytest.fixture(params=sorted(path.stem for path in FOLDER.glob("*.py")))
+def notebook(request: pytest.FixtureRequest, notebooks: dict[str, Notebook]) -> Notebook:
+    """Each notebook in turn."""
+    return notebooks[request.param]
+
+
+@pytest.fixture
+def attention(notebooks: dict[str, Notebook]) -> Notebook:
     """The notebook that gives the lesson's numbers."""
-    return Notebook(FOLDER / "attention-in-numpy.py", site_dir, "notebooks/attention-in-numpy")
+    return notebooks["attention-in-numpy"]

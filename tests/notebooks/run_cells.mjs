@@ -1,4 +1,4 @@
-// The same in the browser's Python: node run_cells.mjs PYODIDE NUMPY_WHEEL RUN_CELLS.PY < CELLS
+// The same in the browser's Python: node run_cells.mjs PYODIDE NUMPY_WHEEL RUN_CELLS.PY < NOTEBOOKS
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -9,7 +9,12 @@ const { loadPyodide } = await import(pathToFileURL(path.join(folder, "pyodide.mj
 const python = await loadPyodide({ indexURL: folder });
 await python.loadPackage(pathToFileURL(wheel).href, { messageCallback: () => {} });
 python.FS.writeFile("run_cells.py", await readFile(program));
-python.globals.set("cells", await text(process.stdin));
+python.globals.set("notebooks", await text(process.stdin));
 console.log(
-  python.runPython("import json, run_cells; json.dumps(run_cells.shown(json.loads(cells)))"),
+  python.runPython(`
+    import json
+    from run_cells import shown
+
+    json.dumps([shown(cells) for cells in json.loads(notebooks)])
+  `),
 );

@@ -1,4 +1,4 @@
-"""Runs cells as a notebook does, in any Python: a JSON list of them in, what each shows out."""
+"""Runs notebooks in any Python: for each a list of cells in, what each cell shows out, as JSON."""
 
 import ast
 import io
@@ -37,4 +37,4 @@ def _picture(value: Any) -> str | None:
 
 
 if __name__ == "__main__":
-    print(json.dumps(shown(json.load(sys.stdin))))
+    print(json.dumps([shown(cells) for cells in json.load(sys.stdin)]))

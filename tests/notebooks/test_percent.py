@@ -25,14 +25,14 @@ def test_prose_keeps_its_lines_and_code_leaves_them_empty() -> None:
     lines = prose_lines(SOURCE).split("\n")
     assert len(lines) == SOURCE.count("\n")
     assert lines[1:4] == ["# Title", "", "A [word](term:word)."]
-    assert lines[10] == "  indented"
-    assert [line for line in lines if line] == [*lines[1:2], lines[3], lines[10]]
+    assert lines[11] == "  indented"
+    assert [line for line in lines if line] == [*lines[1:2], lines[3], lines[11]]
 
 
 def test_cells_without_code_are_not_counted() -> None:
     assert [(cell.first, cell.lines[0]) for cell in code_cells(SOURCE)] == [
         (7, "x = 1  # no prose"),
-        (14, "print(x)"),
+        (15, "print(x)"),
     ]
 
 

@@ -17,13 +17,11 @@ NAME = "docs/notebooks/x.py"
 
 WHERE = """\
 # %%
-import importlib.util
 import os
 import sys
 
 print(sys.executable)
-print(importlib.util.find_spec("attention"))
-print("secret" in os.environ.get("PYTHONPATH", ""))
+print(os.environ.get("PYTHONPATH"))
 """
 
 BROKEN = """\
@@ -71,10 +69,10 @@ def test_a_notebook_runs_alone_and_leaves_nothing_at_home(
     home.mkdir()
     for name in ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "IPYTHONDIR"):
         monkeypatch.setenv(name, str(home))
-    monkeypatch.setenv("PYTHONPATH", f"{PROJECT / 'pyodide_pkg'}:/secret")
+    monkeypatch.setenv("PYTHONPATH", str(PROJECT / "pyodide_pkg"))
     notebook = jupytext.read(run(Source(NAME, WHERE), tmp_path / "cache"))
     (output,) = notebook.cells[0].outputs
-    assert output.text.splitlines() == [sys.executable, "None", "False"]
+    assert output.text.splitlines() == [sys.executable, "None"]
     assert list(home.iterdir()) == []
 
 
@@ -93,7 +91,7 @@ def test_a_cell_that_goes_wrong_is_named_with_its_line(
     with pytest.raises(BuildFailure) as refused:
         run(Source(NAME, text), tmp_path)
     assert str(refused.value).startswith(f"{NAME}:{line}: {sentence}")
-    assert not list((tmp_path / "notebooks").glob("*")) if (tmp_path / "notebooks").exists() else 1
+    assert list(tmp_path.rglob("*.ipynb")) == []
 
 
 def test_a_broken_notebook_stops_the_build_in_one_line(tmp_path: Path) -> None:
@@ -106,20 +104,24 @@ def test_a_broken_notebook_stops_the_build_in_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("lines", "sentences"),
     [
-        ("A [word](term:atention).", "x.py:3: there is no term “atention”; did you mean"),
-        ("Sum $\\frac{1$ it.", "x.py:3: KaTeX refuses the formula"),
-        ("A [page](nowhere.md).", "notebooks/x.py' contains a link 'nowhere.md'"),
+        (["A [word](term:atention)."], ["x.py:3: there is no term “atention”; did you mean"]),
+        (
+            ["A [page](nowhere.md).", "", "Sum $\\frac{1$ it."],
+            ["'notebooks/x.py' contains a link 'nowhere.md'", "x.py:5: KaTeX refuses the formula"],
+        ),
     ],
 )
-def test_a_mistake_in_a_notebooks_text_is_named(tmp_path: Path, words: str, sentence: str) -> None:
+def test_a_mistake_in_a_notebooks_text_is_named(
+    tmp_path: Path, lines: list[str], sentences: list[str]
+) -> None:
     project = copy_project(tmp_path / "project")
-    text = f"# %% [markdown]\n# # Title\n# {words}\n"
-    (project / "docs" / "notebooks" / "x.py").write_text(text, encoding="utf-8")
+    prose = "".join(f"# {line}\n" for line in ["# Title", *lines])
+    (project / "docs" / "notebooks" / "x.py").write_text(f"# %% [markdown]\n{prose}", "utf-8")
     done = build_site(project, tmp_path / "site")
     assert done.returncode != 0
-    assert sentence in done.stderr
+    assert [sentence for sentence in sentences if sentence not in done.stderr] == []
     assert "Traceback" not in done.stderr
 
 

@@ -51,7 +51,9 @@ def test_a_listed_file_that_is_not_there_is_told(
     monkeypatch.setattr(split, "core_list", lambda kind: written)
     with zipfile.ZipFile(tmp_path / "some.zip", "w") as archive:
         archive.writestr("there.pyc", "")
-    with pytest.raises(RuntimeAssemblyError, match=r"names gone\.pyc, which some\.zip doesn't have"):
+    with pytest.raises(
+        RuntimeAssemblyError, match=r"names gone\.pyc, which some\.zip doesn't have"
+    ):
         split.split(tmp_path / "some.zip", "stdlib")
 
 

@@ -9,7 +9,8 @@ from tests.conftest import PROJECT, build_site
 
 LESSON = "docs/lessons/attention.md"
 PARTS = (
-    *("docs", "demos", "pyodide_pkg", "sitebuild", "overrides", "tests/consumers"),
+    *("docs", "demos", "pyodide_pkg", "sitebuild", "overrides"),
+    *("tests/authors", "tests/consumers"),
     *("mkdocs.yml", "pyproject.toml"),
 )
 

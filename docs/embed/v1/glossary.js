@@ -20,14 +20,14 @@
   const GAP = 6;
   const EDGE = 8;
   /** The elements that a definition may hold, and their attributes. */
-  const TEXT = "em strong code sub sup".split(" ");
-  const FORMULA =
-    "math mrow mi mn mo mtext mspace mstyle msub msup msubsup mfrac msqrt mroot munder mover munderover mtable mtr mtd".split(
-      " ",
-    );
-  const LAYOUT = "display mathvariant stretchy lspace rspace width displaystyle scriptlevel".split(
-    " ",
-  );
+  /** @type {(names: string) => string[]} */
+  const list = (names) => names.split(" ");
+  const TEXT = list("em strong code sub sup");
+  const FORMULA = [
+    ...list("math mrow mi mn mo mtext mspace mstyle mfrac msqrt mroot mtable mtr mtd"),
+    ...list("msub msup msubsup munder mover munderover"),
+  ];
+  const LAYOUT = list("display mathvariant stretchy lspace rspace width displaystyle scriptlevel");
   const STYLE = `
     :host { all: initial !important; position: absolute !important; z-index: 2147483647 !important }
     div {

@@ -1,0 +1,123 @@
+"""The attention lesson's cells compute what its demo shows, here and in the browser's Python."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import runtime
+from attention.markup import decimal, percent
+from demos.attention import KEYS, QUERIES, TOKENS, VALUES, Inputs, State
+from sitebuild.execution import Ran, run
+from sitebuild.live_cells import live_fences
+from sitebuild.source import read_source
+from tests.conftest import PROJECT
+
+DOCS = PROJECT / "docs"
+LESSON = DOCS / "lessons" / "attention.md"
+NUMBER = re.compile(r"-?\d+\.\d*")
+STATE = State(Inputs())
+
+# Runs every page's cells in the browser's Python.
+PROGRAM = """
+import json
+from dataclasses import asdict
+from attention.cells import Session
+
+def ran(session, number, source):
+    printed = []
+    outcome = session.run(number, source, printed.append)
+    return {"printed": "".join(printed), "outcome": asdict(outcome)}
+
+def all_of(cells):
+    session = Session()
+    return [ran(session, number, source) for number, source in enumerate(cells, 1)]
+
+json.dumps([all_of(cells) for cells in json.loads(PAGES)])
+"""
+
+
+def cells_of(page: Path) -> list[str]:
+    return [fence.body for fence in live_fences(read_source(page, PROJECT))]
+
+
+@pytest.fixture(scope="module")
+def lesson() -> list[Ran]:
+    """What the lesson's cells show."""
+    return run(cells_of(LESSON))
+
+
+def numbers(array: object) -> list[str]:
+    """The numbers as the demo shows them, with the minus sign that Python writes."""
+    return [decimal(float(x)).replace("−", "-") for x in np.ravel(np.asarray(array))]
+
+
+def in_text(text: str) -> list[str]:
+    """The numbers in what NumPy prints, with two decimals."""
+    return [f"{float(number):.2f}" for number in NUMBER.findall(text)]
+
+
+def test_the_cells_have_the_demos_numbers() -> None:
+    code = cells_of(LESSON)[0]
+    assert in_text(code) == numbers([QUERIES, KEYS, VALUES])
+    assert [name.partition(" ")[0] for name in TOKENS] == re.findall(r'"(\w+)"', code)[:6]
+
+
+def test_each_step_gives_what_the_demo_shows(lesson: list[Ran]) -> None:
+    i = STATE.chosen
+    shown = [in_text(ran.outcome.text) for ran in lesson[:5]]
+    assert shown == [
+        numbers(QUERIES[i]),
+        numbers(STATE.dots[i]),
+        numbers(STATE.scores[i]),
+        numbers(STATE.weights),
+        numbers(STATE.output),
+    ]
+
+
+def test_the_printed_table_is_the_demos(lesson: list[Ran]) -> None:
+    rows = [line.split() for line in lesson[5].printed.splitlines()]
+    assert rows == [
+        [
+            *(token.partition(" ")[0], *numbers([dot, score]), percent(weight)),
+        ]
+        for token, dot, score, weight in zip(
+            TOKENS, STATE.dots[STATE.chosen], STATE.scores[STATE.chosen], STATE.weights, strict=True
+        )
+    ]
+
+
+def test_a_cell_draws(lesson: list[Ran]) -> None:
+    assert [ran.outcome.kind for ran in lesson].count("figure") == 1
+
+
+def test_the_last_two_give_the_demos_matrix_and_every_output(lesson: list[Ran]) -> None:
+    matrix, outputs = lesson[-2:]
+    assert in_text(matrix.outcome.text) == numbers(STATE.matrix)
+    assert in_text(outputs.outcome.text) == numbers(STATE.matrix @ np.array(VALUES))
+
+
+def test_the_matrix_form_is_one_line() -> None:
+    assert len(cells_of(LESSON)) >= 6
+    assert cells_of(LESSON)[-1].count("\n") == 0
+
+
+def test_every_cell_shows_the_same_in_the_browsers_python(site_dir: Path) -> None:
+    pages = [cells for page in sorted(DOCS.rglob("*.md")) if (cells := cells_of(page))]
+    (folder,) = (site_dir / "runtime").iterdir()
+    done = subprocess.run(
+        ["node", Path(runtime.__file__).with_name("boot_check.mjs"), folder, "whole"],
+        input=PROGRAM.replace("PAGES", repr(json.dumps(pages))),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    expected = [[_plain(ran) for ran in run(cells)] for cells in pages]
+    assert json.loads(done.stdout) == expected
+
+
+def _plain(ran: Ran) -> dict[str, object]:
+    return {"printed": ran.printed, "outcome": vars(ran.outcome)}

@@ -1,0 +1,121 @@
+"""The file that answers for Python: every state of choices and toggles, as Python shows it."""
+
+import json
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import demos
+from attention.inputs import choice, read, slider, toggle
+from demos.attention import PLANES, TOKENS
+from sitebuild import answers
+from sitebuild.answers import keep_answers, states, write_answers
+from sitebuild.demo_fence import element
+
+
+def views(name: str, start: dict[str, str], prefix: str) -> dict[str, str]:
+    """What a page's script makes of the file: the views, by what differs from the start."""
+    text = answers.answers(name, read(demos.load(name).Inputs, start), prefix)
+    assert text is not None
+    file = json.loads(text)
+    return {
+        state: "".join(file["parts"][part] for part in parts)
+        for state, parts in file["views"].items()
+    }
+
+
+def lines(state: dict[str, str], start: dict[str, str]) -> str:
+    return "\n".join(
+        f"{name}: {state[name]}" for name in sorted(state) if state[name] != start[name]
+    )
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        {"query": "sat", "scaled": "on", "plane": PLANES[0]},
+        {"query": "the (5th)", "scaled": "off", "plane": PLANES[1], "k-cat-x": "-1.5"},
+    ],
+)
+def test_the_file_holds_every_state_as_python_shows_it(start: dict[str, str]) -> None:
+    expected = {
+        lines(state, start): demos.render("attention", start | state, "attention-2")
+        for query, scaled, plane in product(TOKENS, ("on", "off"), PLANES)
+        for state in [{"query": query, "scaled": scaled, "plane": plane}]
+    }
+    assert len(expected) == 24
+    assert views("attention", start, "attention-2") == expected
+
+
+def test_the_first_state_is_the_one_that_differs_in_nothing() -> None:
+    start = {"query": "mat", "k-cat-x": "0"}
+    assert views("attention", start, "one")[""] == demos.render("attention", start, "one")
+
+
+def test_the_same_demo_gives_the_same_file_in_every_build() -> None:
+    inputs = demos.load("attention").Inputs()
+    first = answers.answers("attention", inputs, "attention")
+    answers.answers.cache_clear()
+    assert answers.answers("attention", inputs, "attention") == first
+
+
+def test_the_file_is_a_small_part_of_its_views() -> None:
+    inputs = demos.load("attention").Inputs()
+    text = answers.answers("attention", inputs, "attention")
+    assert text is not None
+    assert len(text) < sum(map(len, views("attention", {}, "attention").values())) / 4
+
+
+@dataclass(frozen=True)
+class Few:
+    a: str = choice("A", ["one", "two"], start="one")
+    b: float = slider("B", 0, 1, start=0)
+    c: bool = toggle("C", start=True)
+
+
+@dataclass(frozen=True)
+class Most:
+    a: str = choice("A", [str(number) for number in range(24)], start="0")
+    b: bool = toggle("B", start=True)
+
+
+@dataclass(frozen=True)
+class TooMany:
+    a: str = choice("A", [str(number) for number in range(7)], start="0")
+    b: str = choice("B", [str(number) for number in range(7)], start="0")
+
+
+def test_states_are_all_that_choices_and_toggles_can_say_together() -> None:
+    assert states(Few()) == [
+        {"a": "one", "c": "on"},
+        {"a": "one", "c": "off"},
+        {"a": "two", "c": "on"},
+        {"a": "two", "c": "off"},
+    ]
+
+
+def test_a_demo_with_too_many_states_goes_without() -> None:
+    assert len(states(Most())) == 48
+    assert states(TooMany()) == []
+
+
+def test_a_demo_with_numbers_alone_goes_without() -> None:
+    inputs = demos.load("scaling").Inputs()
+    assert states(inputs) == []
+    assert keep_answers("scaling", inputs, "scaling") is None
+    assert "data-answers" not in element("scaling", {}, "scaling")
+
+
+def test_what_a_page_asks_for_is_written_under_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "_files", {})
+    pages = [element("attention", {}, "attention"), element("attention", {}, "attention-2")]
+    write_answers(tmp_path)
+    files = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.json")}
+    assert len(files) == 2
+    for page, prefix in zip(pages, ("attention", "attention-2"), strict=True):
+        (name,) = (name for name in files if f'data-answers="{name}"' in page)
+        assert files[name] == answers.answers("attention", demos.load("attention").Inputs(), prefix)
