@@ -8,6 +8,7 @@
  */
 import { blobWorker } from "./blob.js";
 
+const KINDS = ["nothing", "value", "figure", "error"];
 const PATIENCE = 20; // seconds without a message while Python starts
 
 /** @type {Worker | undefined} */
@@ -73,7 +74,7 @@ function hear(message) {
     task?.hear({ loaded: Number(message.loaded), total: Number(message.total) });
   } else if (message.id !== task?.id) return;
   else if (message.lost) stop(`Python stopped: ${message.lost}.`);
-  else if (message.kind) {
+  else if (KINDS.includes(message.kind)) {
     const shown = { kind: message.kind, text: String(message.text), line: message.line };
     if (message.gone) stop("Python had no memory left and was stopped.", shown);
     else finish(shown);

@@ -14,8 +14,11 @@ const PAGE = 2 ** 16; // bytes in which WebAssembly counts its memory
 let size = 0; // of Python's memory, in bytes
 
 const SESSION = `
-import dataclasses, json
+import dataclasses, json, sys
 from attention.cells import Session
+for name in list(sys.modules):
+    if name.partition(".")[0] in ("js", "pyodide_js"):
+        del sys.modules[name]
 run = Session().run
 lambda number, source, tell: json.dumps(dataclasses.asdict(run(number, source, tell)))
 `;
@@ -39,9 +42,8 @@ const GONE = ["caches", "indexedDB", "navigator", "fetch", "Worker", "importScri
 export async function serve(folder, cache, manifest) {
   try {
     limitMemory();
-    const python = await boot(folder, cache, manifest, true);
-    const run = python.runPython(SESSION);
-    shut(python);
+    const run = session(await boot(folder, cache, manifest, true));
+    shut();
     self.onmessage = ({ data }) => self.postMessage(end(run, data));
     self.postMessage({ ready: true });
   } catch (error) {
@@ -56,7 +58,8 @@ function end(run, { id, number, source }) {
     const outcome = JSON.parse(run(number, source, tell));
     return { ...outcome, id, gone: outcome.raised === "MemoryError" && size > MEMORY / 2 };
   } catch (error) {
-    return { id, lost: reason(error) };
+    const deep = /call stack|recursion/.test(String(error));
+    return { id, lost: deep ? "calls were nested too deeply" : reason(error) };
   }
 }
 
@@ -74,11 +77,15 @@ function limitMemory() {
   };
 }
 
-/** @type {(python: any) => void} */
-function shut(python) {
+/** @type {(python: any) => any} what runs a cell; of the browser, Python has nothing left */
+function session(python) {
   python.setStdin({ stdin: () => null });
   for (const way of ["setStdout", "setStderr"]) python[way]({ batched: () => {} });
   for (const module of ["js", "pyodide_js"]) python.unregisterJsModule(module);
+  return python.runPython(SESSION);
+}
+
+function shut() {
   for (let scope = self; scope instanceof EventTarget; scope = Object.getPrototypeOf(scope))
     for (const name of Object.getOwnPropertyNames(scope))
       if (!KEPT.has(name)) Reflect.deleteProperty(scope, name);

@@ -159,8 +159,8 @@ class LiveCell extends HTMLElement {
   /** @type {(line: number | null) => void} as the one that an error comes from */
   #mark(line) {
     for (const other of this.#code.querySelectorAll(".raises")) other.classList.remove("raises");
-    if (line) this.#code.children[line - 1]?.classList.add("raises");
-    this.#editor?.mark(line);
+    if (this.#editor) this.#editor.mark(line);
+    else if (line) this.#code.children[line - 1]?.classList.add("raises");
   }
 
   /** @type {(event: KeyboardEvent) => void} */

@@ -7,7 +7,7 @@ import { draggable, place } from "./drag.js";
 import { beginning, changes, enter, fromAddress, read, toAddress } from "./form.js";
 import { Idiomorph } from "./idiomorph.js";
 import { ask, restart, start, status, watch } from "./python.js";
-import { startInTime, whenSeen } from "./wanted.js";
+import { fetchInTime } from "./wanted.js";
 
 const STILL = 500; // milliseconds without a change before the view is read out
 const NOTE = `<span class="message"></span> <span class="status"></span>
@@ -34,8 +34,7 @@ class LiveDemo extends HTMLElement {
     if (refused) this.#say("Part of this link doesn't fit the demo and is left out.");
     enter(this.#form, values);
     this.#listen();
-    whenSeen(this, "100%", () => this.#answers.load());
-    startInTime(this);
+    fetchInTime(this, this.#answers);
     this.#follow();
     find(this, ".demo-parts").removeAttribute("disabled");
   }

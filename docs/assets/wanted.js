@@ -1,5 +1,6 @@
 /**
- * When a demo's Python starts: a little before it is wanted, and where bytes are dear not before.
+ * When a demo's answers and its Python are fetched: a little before they are wanted, and Python,
+ * where bytes are dear, not before.
  */
 import { start } from "./python.js";
 
@@ -7,16 +8,18 @@ import { start } from "./python.js";
 const NUMBERS = "[data-point], [step]";
 const AROUND = `:is(svg, .control, details):has(${NUMBERS})`;
 
-/** @type {(demo: Element) => void} */
-export function startInTime(demo) {
+/** @type {(demo: Element, answers: import("./answers.js").Answers) => void} */
+export function fetchInTime(demo, answers) {
+  whenSeen(demo, "100%", () => answers.load());
   for (const touch of ["pointerdown", "focusin"]) startAt(NUMBERS, demo, touch);
   if (bytesAreDear()) return;
   startAt(AROUND, demo, "pointerover");
-  whenSeen(demo, "0%", start);
+  // The small file first: a choice may come before Python.
+  whenSeen(demo, "0%", () => answers.load().then(start));
 }
 
 /** @type {(element: Element, margin: string, then: () => void) => void} once the screen has come that near, and the page idles */
-export function whenSeen(element, margin, then) {
+function whenSeen(element, margin, then) {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;

@@ -81,13 +81,13 @@ class Picture:
             f'aria-label="{self.title}" width="440" '
             'viewBox="0 0 440 180" color="#777" fill="none" '
             'stroke="currentColor" stroke-width="1.6" '
-            'font-family="sans-serif" font-size="13">'
+            'font-family="sans-serif" font-size="16">'
             f"{''.join(self.parts)}</svg>"
         )
 
 
 def curves(samples, limit):
-    """For each sample, the points of a curve between -limit and limit."""
+    """For each sample, the points of a curve from -limit to limit."""
     bins = np.linspace(-limit, limit, 49)
     counts = np.array([np.histogram(s, bins)[0] for s in samples])
     x = np.linspace(24, 416, 48)
@@ -101,13 +101,13 @@ def draw(samples, limit):
     picture = Picture(f"Three curves; standard deviations {spread}")
     picture.line("20,150 420,150")
     for x, value in zip(range(20, 421, 100), (-1, -0.5, 0, 0.5, 1)):
-        picture.words(x, 170, f"{value * limit:g}")
-    looks = zip(("none", "7 3", "2 3"), (30, 50, 70))
+        picture.words(x, 172, f"{value * limit:g}")
+    looks = zip(("none", "7 3", "2 3"), (28, 52, 76))
     shapes = curves(samples.values(), limit)
     for d_k, points, (dash, y) in zip(samples, shapes, looks):
         picture.line(points, dash)
-        picture.line(f"320,{y - 4} 356,{y - 4}", dash)
-        picture.words(396, y, f"length {d_k}")
+        picture.line(f"300,{y - 5} 336,{y - 5}", dash)
+        picture.words(380, y, f"length {d_k}")
     return picture
 
 

@@ -61,7 +61,7 @@ def test_the_lesson_has_its_place_in_the_navigation(course: Path) -> None:
 
 def test_the_lesson_tells_what_to_know_before(course: Path) -> None:
     (facts,) = of_class(page(course, LESSON), "lesson-facts")
-    assert "it turns scores into weights" in text(facts)
+    assert "What a softmax does." in text(facts)
 
 
 def test_the_demo_stands_in_the_lesson_with_its_start_value(course: Path) -> None:

@@ -4,6 +4,11 @@ from playwright.sync_api import Locator, Page, expect
 
 STARTING = 60_000  # milliseconds that Python may take to start, and run, on a busy machine
 LESSON = "lessons/attention/"
+PASTE = """(editor, code) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", code);
+  editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, cancelable: true }));
+}"""
 
 
 class Cell:
@@ -27,7 +32,7 @@ class Cell:
             self.button("Edit").click()
         self.editor.focus()
         self.page.keyboard.press("ControlOrMeta+A")
-        self.page.keyboard.insert_text(code)
+        self.editor.evaluate(PASTE, code)
 
     def ran(self) -> None:
         """Waits until it has run."""

@@ -40,9 +40,10 @@ def test_an_endless_loop_leaves_the_page_alive_and_can_be_stopped(lesson: Page) 
     figure.settled()
     expect(figure.tip("k cat")).to_have_attribute("aria-valuetext", "(2.1, 1.0)")
     before = lesson.evaluate("scrollY")
-    lesson.mouse.move(700, 450)
     lesson.mouse.wheel(0, 400)
-    lesson.wait_for_function("before => scrollY > before", arg=before) if False else None
+    lesson.evaluate("before => new Promise((done) => { const look = () =>"
+                    " scrollY > before ? done() : requestAnimationFrame(look); look(); })",
+                    before)  # fmt: skip
     second.button("Stop").click()
     expect(second.note).to_contain_text(f"Stopped. {GONE}")
     expect(second.button("Run")).to_be_focused()
@@ -91,3 +92,23 @@ def test_python_that_dies_is_replaced(lesson: Page) -> None:
 @pytest.mark.parametrize("module", ["js", "pyodide_js"])
 def test_the_browser_is_no_module_of_python(lesson: Page, module: str) -> None:
     assert f"No module named '{module}'" in Cell(lesson, 2).try_(f"import {module}")
+
+
+# What a cell can still get hold of in the browser, and what it tries with it.
+ATTEMPT = """
+import gc, sys
+found = []
+for step in (
+    lambda: __import__("js").caches,
+    lambda: __import__("pyodide_js").loadPackage("x"),
+    lambda: __import__("pyodide.code").code.run_js("caches"),
+    lambda: __import__("pyodide.http").http.pyfetch("https://example.com/"),
+    lambda: __import__("urllib.request").request.urlopen("https://example.com/", timeout=5),
+    lambda: tell().constructor("return self")(),
+    lambda: tell().constructor("return import('data:text/javascript,')")(),
+):
+    try:
+        found.append(step())
+    except Exception as error:
+        print(type(error).__name__)
+"""

@@ -122,6 +122,7 @@ def test_a_file_that_never_comes_keeps_nobody_waiting(page: Page, site: str) -> 
     page.route(ANSWERS, lambda route: None)
     page.goto(site + DEMO)
     figure = Figure(page)
+    figure.tip("q sat").focus()
     figure.until("live")
     figure.choose("mat")
     figure.shows(query="mat")

@@ -35,7 +35,7 @@ def test_notebooks_are_accessible_and_fit_the_screen(
         ] == []
 
 
-@pytest.mark.parametrize("address", [ATTENTION, WHY])
+@pytest.mark.parametrize("address", PAGES)
 def test_no_line_of_code_is_cut_off_on_a_wide_screen(page: Page, site: str, address: str) -> None:
     page.goto(site + address)
     assert page.evaluate(WIDER_THAN_THEIR_BOX) == []

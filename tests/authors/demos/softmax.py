@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from attention.inputs import slider
 from attention.markup import Markup, join, percent, tag
 from attention.maths import softmax
@@ -18,12 +16,15 @@ class Inputs:
 
 def view(inputs: Inputs, prefix: str) -> Markup:
     """The weights of the scores 1, 2 and 3."""
-    weights = softmax(np.array([1.0, 2.0, 3.0]), temperature=inputs.temperature)
-    shown = ", ".join(percent(weight) for weight in weights)
-    sharp = f"a = np.exp(np.arange(1, 4) / {inputs.temperature})"
-    code = f"import numpy as np\n{sharp}\nprint(a / a.sum())"
+    weights = softmax([1, 2, 3], temperature=inputs.temperature)
+    shown = ", ".join(map(percent, weights))
+    code = f"""\
+import numpy as np
+
+a = np.exp(np.array([1, 2, 3]) / {inputs.temperature})
+print(a / a.sum())"""
     return join(
         tag("p", "Weights: ", tag("output", shown)),
-        tag("p", f"The weights are {shown}.", data_say=True, hidden=True),
+        tag("p", f"Weights {shown}.", data_say=True, hidden=True),
         tag("pre", tag("code", code, data_copy=True)),
     )

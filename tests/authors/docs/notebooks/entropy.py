@@ -1,11 +1,13 @@
 # %% [markdown]
 # ---
 # title: Entropy of weights
-# description: How the entropy of softmax weights rises with the temperature.
+# description: How entropy rises with the temperature.
 # ---
 # # Entropy of weights
 #
-# The [entropy](term:) of weights $a_j$ is $-\sum_j a_j \ln a_j$. Here it is for the scores of the lesson on [temperature](../lessons/temperature.md).
+# The [entropy](term:) of weights $a_j$ is $-\sum_j a_j \ln a_j$.
+# Here it is for the scores in
+# [the lesson](../lessons/temperature.md).
 
 # %%
 import numpy as np
@@ -14,10 +16,11 @@ scores = np.array([1.0, 2.0, 3.0])
 for temperature in (0.5, 1.0, 2.0):
     a = np.exp(scores / temperature)
     a /= a.sum()
-    print(temperature, a.round(2), -(a * np.log(a)).sum().round(2))
+    entropy = -(a * np.log(a)).sum()
+    print(temperature, a.round(2), entropy.round(2))
 
 # %% [markdown]
-# With three weights it can't exceed $\ln 3$:
+# Three weights can't have more than $\ln 3$:
 
 # %%
 np.log(3).round(2)
