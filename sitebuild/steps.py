@@ -159,9 +159,7 @@ def _uses(term: Term, page: Page) -> Iterator[Backlink]:
         place = pages[mention.source]
         if mention.term == term.id and not _term(place):
             address = get_relative_url(place.url, page.url)
-            title = str(place.title)
-            heading = "" if mention.heading == title else mention.heading
-            yield Backlink(f"{address}#{mention.anchor}", title, heading)
+            yield Backlink(f"{address}#{mention.anchor}", str(place.title), mention.heading)
 
 
 def _glossary_url(config: MkDocsConfig) -> str:

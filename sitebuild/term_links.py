@@ -24,7 +24,7 @@ FORMULA_MARKS = re.compile(r"\\[()]")
 
 
 class Mention(NamedTuple):
-    """A term link's place: the page's source, and the heading it stands under."""
+    """A term link's place: the page's source, and the heading under its title, if any."""
 
     term: str
     source: str
@@ -45,16 +45,16 @@ class TermLinks(Treeprocessor):
 
     def run(self, root: Element) -> None:
         names = dict(_headings(getattr(self.markdown, "toc_tokens", [])))
-        anchor = ""
+        anchor = heading = ""
         for element in root.iter():
             if HEADING.fullmatch(str(element.tag)):
                 anchor = element.get("id", "")
+                heading = "" if element.tag == "h1" else names.get(anchor, "")
             elif element.tag in CLICKED:
                 self._refuse_links(element)
             elif element.tag == "a" and _is_term_link(element):
                 term = self._resolve(element)
-                place = current.get().path
-                self.noted(Mention(term.id, place, anchor, names.get(anchor, "")))
+                self.noted(Mention(term.id, current.get().path, anchor, heading))
 
     def _refuse_links(self, title: Element) -> None:
         for link in filter(_is_term_link, title.iter("a")):

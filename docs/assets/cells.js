@@ -13,6 +13,7 @@ const TOOLS = `<button type="button" data-do="run">Run</button>
   <button type="button" data-do="reset" hidden>Reset</button>
   <p class="cell-note"><span role="status"></span> <span aria-hidden="true"></span></p>`;
 const RUNNING = "Running …";
+const FIRST = "Cells above this one run first.";
 const CHANGED = "You have changed this code. Run it to see what it does now.";
 const GONE = "What the cells had computed is gone; it is computed again when it is needed.";
 
@@ -29,7 +30,7 @@ function runUpTo(cell) {
     const cells = /** @type {LiveCell[]} */ ([...document.querySelectorAll("live-cell")]);
     const wanted = cells.indexOf(cell);
     let place = Math.min(ran, wanted);
-    while (place <= wanted && asked === stops && (await cells[place].execute())) place++;
+    while (place <= wanted && asked === stops && (await cells[place].execute(cell))) place++;
     cell.rest(place < wanted ? `Cell ${place + 1} comes before this one, and didn't succeed.` : "");
   });
 }
@@ -69,12 +70,12 @@ class LiveCell extends HTMLElement {
     this.#change(own);
   }
 
-  /** Runs this cell and no other; whether those below it may run now. */
-  async execute() {
+  /** @type {(asker: LiveCell) => Promise<boolean>} runs this cell and no other, for the sake of one; whether the next may run */
+  async execute(asker) {
     const [source, before] = [this.#source, ran];
     ran = Math.min(ran, this.#number - 1);
     this.#begin();
-    const end = await run(this.#number, source, (news) => this.#hear(news));
+    const end = await run(this.#number, source, (news) => this.#hear(news, asker));
     await this.#end(end, source);
     if (end.gone) ran = 0;
     if (end.gone) this.say(before ? `${end.gone} ${GONE}` : end.gone);
@@ -87,6 +88,7 @@ class LiveCell extends HTMLElement {
   rest(why) {
     if (!this.dataset.state) return;
     delete this.dataset.state;
+    this.#offer("stop", false);
     this.say(why);
   }
 
@@ -107,13 +109,13 @@ class LiveCell extends HTMLElement {
     this.say("", RUNNING);
   }
 
-  /** @type {(news: import("./cells-python.js").News) => void} */
-  #hear(news) {
+  /** @type {(news: import("./cells-python.js").News, asker: LiveCell) => void} */
+  #hear(news, asker) {
     if ("text" in news) this.#print(news.text);
     else if ("total" in news) {
       const [loaded, total] = [news.loaded, news.total].map((bytes) => (bytes / 1e6).toFixed(1));
-      this.say("Python is starting.", `${loaded} of ${total} MB`);
-    } else this.say("", RUNNING);
+      asker.say("Python is starting.", `${loaded} of ${total} MB`);
+    } else asker.say("", asker === this ? RUNNING : FIRST);
   }
 
   /** @type {(text: string) => void} */
@@ -185,7 +187,8 @@ class LiveCell extends HTMLElement {
   #run() {
     if (this.dataset.state) return;
     this.dataset.state = "waiting";
-    this.say("", "Cells above this one run first.");
+    this.say("", FIRST);
+    this.#offer("stop", true);
     runUpTo(this);
   }
 

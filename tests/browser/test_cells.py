@@ -69,6 +69,22 @@ def test_a_change_above_is_run_before_what_stands_below(lesson: Page) -> None:
     assert third.run() == "20"
 
 
+def test_a_cell_that_waits_for_those_above_it_can_be_stopped(lesson: Page) -> None:
+    first, second, third = cells(lesson)[:3]
+    first.edit("x = 1")
+    second.edit("print('here')\nwhile True: pass")
+    before = third.shown()
+    third.button("Run").click()
+    expect(second.result).to_have_text("here\n", timeout=STARTING)
+    expect(third.note).to_contain_text("Cells above this one run first.")
+    third.button("Stop").click()
+    third.ran()
+    second.ran()
+    assert third.shown() == before
+    second.edit("x += 1")
+    assert third.try_("x") == "2"
+
+
 def test_a_cell_does_not_run_where_one_above_it_fails(lesson: Page) -> None:
     first, second, third = cells(lesson)[:3]
     second.edit("1 / 0")
@@ -223,11 +239,13 @@ def test_python_that_cannot_start_says_so_and_starts_when_it_can(
         faults.allow("ERR_FAILED")
         page.route("**/numpy-rest.bin", lambda route: route.abort())
         page.goto(site + LESSON)
-        cell = Cell(page, 1)
+        cell = Cell(page, 2)
         cell.run()
-        expect(cell.note).to_contain_text("Python can't start: the file numpy-rest.bin can't be")
+        note = "Python can't start: the file numpy-rest.bin can't be loaded."
+        expect(Cell(page, 1).note).to_contain_text(note)
+        expect(cell.note).to_contain_text("Cell 1 comes before this one, and didn't succeed.")
         page.unroute("**/numpy-rest.bin")
-        assert "2.4" in cell.run()
+        assert "5.88" in cell.run()
         expect(cell.note).to_have_text("")
 
 

@@ -99,7 +99,7 @@ def test_a_mention_is_noted_with_the_heading_it_stands_under() -> None:
         "## On [keys](term:) here\n"
     )
     assert mentions == [
-        Mention("softmax", PAGE, "page", "Page"),
+        Mention("softmax", PAGE, "page", ""),
         Mention("key", PAGE, "deep", "Deep"),
         Mention("key", PAGE, "on-keys-here", "On keys here"),
     ]

@@ -5,7 +5,7 @@ import re
 from tests.glossary.built import of_class, page, text
 from tests.notebooks.conftest import Notebook
 
-BYTES = 130_000
+BYTES = 110_000
 
 
 def test_a_page_is_light(notebook: Notebook) -> None:

@@ -18,6 +18,7 @@ def view(inputs: Inputs, prefix: str) -> Markup:
     """The weights of the scores 1, 2 and 3."""
     weights = softmax([1, 2, 3], temperature=inputs.temperature)
     shown = ", ".join(map(percent, weights))
+    words = f"The weights are {shown}."
     code = f"""\
 import numpy as np
 
@@ -25,6 +26,6 @@ a = np.exp(np.array([1, 2, 3]) / {inputs.temperature})
 print(a / a.sum())"""
     return join(
         tag("p", "Weights: ", tag("output", shown)),
-        tag("p", f"Weights {shown}.", data_say=True, hidden=True),
+        tag("p", words, data_say=True, hidden=True),
         tag("pre", tag("code", code, data_copy=True)),
     )
