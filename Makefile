@@ -6,12 +6,13 @@ PYTHON_HERE := PATH="$$PWD/.venv/bin:$$PATH" .venv/bin/python
 PRETTIER := PATH="$$PWD/.venv/bin:$$PATH" node_modules/.bin/prettier --log-level warn
 STYLED := '**/*.{js,mjs,css}'
 
-.PHONY: help serve site test check format lock clean environment
+.PHONY: help serve site test bench check format lock clean environment
 
 help:
 	@echo 'make serve    the site at a local address, made again as you edit (PORT=8000)'
 	@echo 'make site     the site into site/; a warning fails'
 	@echo 'make test     every test, in a browser too (ARGS="-k words" chooses)'
+	@echo 'make bench    how fast the first answer is, beside an ordinary worker (BENCH_RUNS=5)'
 	@echo 'make check    style and types of Python, JavaScript and CSS'
 	@echo 'make format   writes Python, JavaScript and CSS in the style that check wants'
 	@echo 'make lock     the lock files anew, from pyproject.toml and package.json'
@@ -26,6 +27,10 @@ site: environment
 test: environment
 	@browser=$$($(PYTHON_HERE) -B -m setup.browser) && export BROWSER_PATH="$$browser" && \
 	$(PYTHON_HERE) -m pytest -q --durations=10 $(ARGS)
+
+bench: environment
+	@browser=$$($(PYTHON_HERE) -B -m setup.browser) && export BROWSER_PATH="$$browser" && \
+	$(PYTHON_HERE) -m bench
 
 check: environment
 	@$(PYTHON_HERE) -m ruff check

@@ -48,7 +48,7 @@ class LiveCell extends HTMLElement {
 
   #source = this.#original;
   #shown = this.#original; // the code that the output comes from
-  #fresh = false; // what the output holds is from the run before
+  #fresh = false; // a run has begun, and the output is still of the one before
   #room = 0;
   #tools = document.createElement("div");
   /** @type {import("./editor.js").Editor | undefined} */
@@ -103,6 +103,7 @@ class LiveCell extends HTMLElement {
   #begin() {
     this.dataset.state = "running";
     this.#output.ariaBusy = "true";
+    this.#output.toggleAttribute("data-stale", true);
     [this.#fresh, this.#room] = [true, ROOM];
     this.#offer("stop", true);
     this.#mark(null);
@@ -146,7 +147,9 @@ class LiveCell extends HTMLElement {
 
   /** What the run before has left is replaced only when there is something new. */
   #refresh() {
-    if (this.#fresh) this.#output.replaceChildren();
+    if (!this.#fresh) return;
+    this.#output.replaceChildren();
+    this.#output.removeAttribute("data-stale");
     this.#fresh = false;
   }
 

@@ -28,6 +28,9 @@ def add(rest):
 add
 `;
 
+const WASM = "pyodide.asm.wasm";
+const PYTHON = /^(pyodide|python_stdlib\.)/; // its own files
+
 /** What went wrong, in words for any reader. */
 export class Refusal extends Error {}
 
@@ -118,7 +121,8 @@ function add(python, rest) {
 }
 
 /**
- * Requests all files at once, and tells how much of them has come, as hosts compress them.
+ * Requests all files, and tells how much of them has come, as hosts compress them. Packages come
+ * while Python starts from its own files.
  *
  * @param {string} folder
  * @param {Record<string, {size: number, gzip: number, sha256: string}>} files
@@ -126,18 +130,23 @@ function add(python, rest) {
  * @returns {Files}
  */
 function download(folder, files, cache) {
+  const { fetch } = self; // Another is in its place when the packages' turn comes.
   const total = Object.values(files).reduce((sum, { gzip }) => sum + gzip, 0);
   let loaded = 0;
-  const arrivals = Object.entries(files).map(([name, { size, gzip, sha256 }]) => {
+  const request = (/** @type {string} */ name) => {
+    const { size, gzip, sha256 } = files[name];
     const count = (/** @type {number} */ bytes) =>
       post({ loaded: (loaded += (bytes * gzip) / size), total });
     const response = load(name, fetch(folder + name, { cache }));
-    const arrival = name.endsWith(".wasm")
-      ? compiled(name, response, sha256, count)
-      : checked(name, response, sha256, count).then((bytes) => new Response(bytes));
-    return /** @type {[string, Promise<any>]} */ ([folder + name, arrival]);
-  });
-  return new Map(arrivals);
+    if (name === WASM) return compiled(name, response, sha256, count);
+    return checked(name, response, sha256, count).then((bytes) => new Response(bytes));
+  };
+  const arrivals = new Map([[folder + WASM, request(WASM)]]);
+  for (const name of Object.keys(files).filter((name) => name !== WASM)) {
+    const turn = PYTHON.test(name) ? undefined : arrivals.get(folder + WASM);
+    arrivals.set(folder + name, turn ? turn.then(() => request(name)) : request(name));
+  }
+  return arrivals;
 }
 
 /** @type {(name: string, response: Promise<Response | null>) => Promise<Response>} */

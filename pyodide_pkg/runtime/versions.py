@@ -1,7 +1,8 @@
 """Every version and every SHA-256 of what the browser runs that we didn't write.
 
 To move to another Pyodide: change its version here and in package.json, run `npm install`, read the
-new names and sums from the npm package (its lock file names NumPy's), and run `make test`.
+new names and sums from the npm package (its lock file names NumPy's), write anew which files demos
+start from (`python -m runtime.imports`), and run `make test`.
 """
 
 PYODIDE = "314.0.3"

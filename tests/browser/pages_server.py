@@ -1,6 +1,7 @@
 """A server that answers as GitHub Pages does: under a sub-path, gzipped, with its headers."""
 
 import gzip
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -29,13 +30,23 @@ COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg"
               "application/wasm", "application/octet-stream")  # fmt: skip
 
 
+class QuietServer(ThreadingHTTPServer):
+    """A browser may drop a connection whenever it likes; that is no fault to report."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Reports what goes wrong, but for a dropped connection."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
 @contextmanager
 def serve(folder: Path, path: str, handler: type["PagesHandler"] | None = None) -> Iterator[str]:
     """Serves a folder under a path of a free port; gives the address, which ends in a slash."""
     kind = handler or PagesHandler
     own = type("Handler", (kind,), {"folder": folder, "path_prefix": path})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), own)
-    server.daemon_threads = True
+    server = QuietServer(("127.0.0.1", 0), own)
     Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_address[1]}{path}"

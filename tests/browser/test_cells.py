@@ -8,7 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.cells import LESSON, STARTING, Cell
 from tests.browser.conftest import Faults, reader
+from tests.conftest import PROJECT
 
+AXE = (PROJECT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 WIDE = {"width": 1440, "height": 900}
 SECOND = 2  # a cell in the middle
 MATRIX = 9  # the last cell
@@ -230,6 +232,25 @@ def test_the_keyboard_alone_is_enough(page: Page, site: str) -> None:
     page.keyboard.press("Space")
     expect(cell.button("Run")).to_be_focused()
     assert "5.88" in cell.shown()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_cells_are_accessible_in_every_state_and_fit_a_phone(
+    browser: Browser, site: str, scheme: str
+) -> None:
+    phone = {"width": 360, "height": 800}
+    with reader(browser, site, viewport=phone, color_scheme=scheme) as (page, _):
+        page.goto(site + LESSON)
+        Cell(page, 1).edit("import time  # a comment\nclass A:\n    x = 'text', 1.5, None")
+        Cell(page, 2).try_("print('wide ' * 99)\n'long'")
+        Cell(page, 3).try_("for n in range(99): print(n)\n1 / 0")
+        Cell(page, 4).edit("x = 1")
+        assert page.evaluate("document.documentElement.scrollWidth") <= phone["width"]
+        page.evaluate(AXE)
+        found = page.evaluate("axe.run('article', {resultTypes: ['violations']})")
+        assert [
+            f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found["violations"]
+        ] == []
 
 
 def test_python_that_cannot_start_says_so_and_starts_when_it_can(

@@ -65,7 +65,7 @@ def test_nothing_moves_when_python_takes_over(
     held: list[Route] = []
     with reader(browser, site, **screen) as (page, _):
         page.add_init_script(SHIFT)
-        page.route("**/numpy.bin", lambda route: held.append(route))
+        page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
         page.goto(site + LESSON)
         page.evaluate("document.fonts.ready")
         figure = Figure(page)

@@ -32,7 +32,7 @@ IN_WORKER = """
 
 def test_what_is_done_while_python_starts_is_remembered(page: Page, site: str) -> None:
     held: list[Route] = []
-    page.route("**/numpy.bin", lambda route: held.append(route))
+    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
     page.goto(site + DEMO)
     figure = Figure(page)
     figure.until("starting")
@@ -57,7 +57,7 @@ def test_what_is_done_while_python_starts_is_remembered(page: Page, site: str) -
 def test_only_the_last_state_is_asked_for(page: Page, site: str) -> None:
     held: list[Route] = []
     page.add_init_script(KEPT_WORKERS)
-    page.route("**/numpy.bin", lambda route: held.append(route))
+    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
     page.goto(site + DEMO)
     figure = Figure(page)
     figure.until("starting")

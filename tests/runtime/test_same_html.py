@@ -16,6 +16,8 @@ STATES = 200
 SEED = 20260206
 EACH_DEMO = pytest.mark.parametrize("demo", demos.names())
 
+NEW_IMPORT = "Where a demo imports something new, `python -m runtime.imports` adds it to the core."
+
 RENDER = """
 import demos
 
@@ -59,7 +61,7 @@ def in_browser(assembled: Path) -> dict[str, list[str]]:
     """The HTML of every demo's states, in their order."""
     given = json.dumps({demo: states(demo) for demo in demos.names()})
     done = answer(assembled, f"import json\n\nSTATES = json.loads({given!r})\n{RENDER}")
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, f"{done.stderr}{NEW_IMPORT}"
     shown: dict[str, list[str]] = json.loads(done.stdout)
     return shown
 

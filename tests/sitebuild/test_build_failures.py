@@ -37,6 +37,7 @@ def copy(tmp_path: Path) -> Path:
         (["```demo", "attention", "query: dog", "```"], 3, "takes one of The, cat"),
         (["```demo", "attention", "k-cat-x: 9", "```"], 3, "a number from -3 to 3"),
         (["```demo", "attention", "scaled", "```"], 3, "write “scaled: value”"),
+        (["```python live", "x = 1", "x / 0", "```"], 3, "fails: ZeroDivisionError: division by"),
         (["A [word](term:atention)."], 1, "there is no term “atention”; did you mean “attention”"),
         (["A [wrod](term:)."], 1, "no term is called “wrod”"),
         (["Sum $\\frac{1$ it."], 1, "KaTeX refuses the formula"),

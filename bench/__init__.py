@@ -1,0 +1,1 @@
+"""How fast the first answer is, beside the same lesson with an ordinary Python worker."""

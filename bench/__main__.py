@@ -1,0 +1,88 @@
+"""`make bench`: prints a table and writes bench/results.json.
+
+BENCH_RUNS is how often each visit is made (5), BENCH_LESSONS how many lessons the site is built
+with ("1 10 100"; empty leaves the building out).
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, sync_playwright
+
+from bench.builds import build_times
+from bench.link import Link, Shape
+from bench.naive import PROJECT, naive_site
+from bench.report import table
+from bench.results import WAYS, Sample, results
+from bench.scripts import own_bytes
+from bench.server import shaped
+from bench.visit import LESSON, sample
+from tests.browser.conftest import NO_SANDBOX, QUIET
+from tests.conftest import build_site
+
+RESULTS = Path(__file__).parent / "results.json"
+PLAIN = "glossary/softmax/"
+OF_DEMOS = ("/runtime/", "/demo.js", "/worker.js", "/answers/")
+
+type Sites = dict[str, tuple[str, Link]]
+
+
+def samples(browser: Browser, sites: Sites, runs: int) -> Iterator[Sample]:
+    """All visits; the two sites take turns, and take turns in being first."""
+    for run in range(runs):
+        for way in WAYS:
+            for name in sorted(sites, reverse=run % 2 == 0):
+                yield sample(browser, name, *sites[name], way)
+
+
+def plain_page_bytes(browser: Browser, address: str, link: Link) -> int:
+    """What a page without a demo loads of Python and of the demos' scripts."""
+    link.reset(Shape())
+    page = browser.new_page()
+    page.goto(address + PLAIN, wait_until="networkidle")
+    page.close()
+    return sum(size for path, size in link.sent.items() if any(it in path for it in OF_DEMOS))
+
+
+def measure(site: Path, naive: Path, runs: int) -> dict[str, object]:
+    """All figures of the built sites."""
+    done: list[Sample] = []
+    with shaped(site) as ours, shaped(naive) as other, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=os.environ.get("BROWSER_PATH") or None, args=[*NO_SANDBOX, *QUIET]
+        )
+        for it in samples(browser, {"ours": ours, "naive": other}, runs):
+            print(f"{it.way:8} {it.site:6} {it.python:8.0f} ms", flush=True)
+            done.append(it)
+        plain = plain_page_bytes(browser, *ours)
+        browser.close()
+    return {**results(done, own_bytes(site, LESSON)), "plain_page_bytes": plain}
+
+
+def main() -> None:
+    """Measures, writes and prints."""
+    runs = int(os.environ.get("BENCH_RUNS", "5"))
+    lessons = [int(count) for count in os.environ.get("BENCH_LESSONS", "1 10 100").split()]
+    with TemporaryDirectory() as folder:
+        site = Path(folder) / "site"
+        built = build_site(PROJECT, site)
+        if built.returncode:
+            raise SystemExit(built.stderr)
+        found = measure(site, naive_site(site, Path(folder) / "naive"), runs)
+    found["load"] = os.getloadavg()
+    keep(found)
+    if lessons:
+        keep(found | {"builds": build_times(lessons)})
+
+
+def keep(found: dict[str, object]) -> None:
+    """Writes and prints what was found so far."""
+    RESULTS.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    print(table(found), flush=True)
+
+
+if __name__ == "__main__":
+    main()
