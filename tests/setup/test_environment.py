@@ -131,5 +131,5 @@ def test_what_cannot_be_used_is_removed_by_make_clean(project: SmallProject) -> 
 def test_make_alone_tells_what_there_is(project: SmallProject) -> None:
     done = project.make()
     listed = [line.split()[1] for line in done.stdout.splitlines()]
-    assert listed == ["serve", "site", "test", "check", "format", "lock", "clean"]
+    assert listed == ["serve", "site", "test", "bench", "check", "format", "lock", "clean"]
     assert not (project.root / ".cache").exists()
