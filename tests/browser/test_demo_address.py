@@ -148,6 +148,7 @@ def test_a_page_that_the_browser_kept_goes_on_as_it_was(browser: Browser, site: 
         figure = Figure(page)
         figure.choose("mat")
         figure.shows(query="mat")
+        figure.until("live")  # a browser doesn't keep a page that is still downloading
         page.evaluate("document.documentElement.dataset.kept = 'yes'")
         page.goto(f"{site}glossary/")
         page.go_back(wait_until="commit")
