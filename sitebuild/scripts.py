@@ -1,4 +1,4 @@
-"""Scripts as they are served: each by itself, without comments and spare space."""
+"""Scripts as they are served: each by itself, without comments, spare space and long names."""
 
 import shutil
 import subprocess
@@ -10,8 +10,7 @@ from tempfile import TemporaryDirectory
 from sitebuild.source import BuildFailure
 
 OPTIONS = (
-    "--minify-whitespace",
-    "--minify-syntax",
+    "--minify",
     "--charset=utf8",
     "--target=es2022",
     "--log-level=error",
