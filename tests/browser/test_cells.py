@@ -6,11 +6,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.accessibility import violations
 from tests.browser.cells import LESSON, STARTING, Cell
 from tests.browser.conftest import Faults, reader
-from tests.conftest import PROJECT
 
-AXE = (PROJECT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 WIDE = {"width": 1440, "height": 900}
 SECOND = 2  # a cell in the middle
 MATRIX = 9  # the last cell
@@ -246,11 +245,7 @@ def test_cells_are_accessible_in_every_state_and_fit_a_phone(
         Cell(page, 3).try_("for n in range(99): print(n)\n1 / 0")
         Cell(page, 4).edit("x = 1")
         assert page.evaluate("document.documentElement.scrollWidth") <= phone["width"]
-        page.evaluate(AXE)
-        found = page.evaluate("axe.run('article', {resultTypes: ['violations']})")
-        assert [
-            f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found["violations"]
-        ] == []
+        assert violations(page, "article") == []
 
 
 def test_python_that_cannot_start_says_so_and_starts_when_it_can(

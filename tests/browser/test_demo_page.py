@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Route, Worker, expect
 
+from tests.browser.accessibility import violations
 from tests.browser.conftest import reader
 from tests.browser.figure import Figure
-from tests.conftest import PROJECT
 
 LESSON = "lessons/attention/"
 DEMO = "demos/attention/"
@@ -21,13 +21,6 @@ SHIFT = (
     "(entry) => (shift += entry.value))).observe({type: 'layout-shift', buffered: true})"
 )
 SIZE = "(demo) => [demo.offsetWidth, demo.offsetHeight]"
-AXE = (PROJECT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-
-
-def violations(page: Page) -> list[str]:
-    page.evaluate(AXE)
-    found = page.evaluate("axe.run('live-demo', {resultTypes: ['violations']})")
-    return [f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found["violations"]]
 
 
 def pythons(page: Page) -> list[Worker]:
@@ -126,23 +119,23 @@ def test_every_state_of_the_demo_is_accessible(browser: Browser, site: str, sche
         figure = Figure(page)
         figure.until("failed")
         figure.choose("mat")
-        assert violations(page) == []
+        assert violations(page, "live-demo") == []
         page.unroute("**/runtime/**")
         page.route("**/numpy.bin", lambda route: None)
         figure.press("Try again")
         figure.until("starting")
         expect(figure.note).to_contain_text("MB")
-        assert violations(page) == []
+        assert violations(page, "live-demo") == []
         page.unroute("**/numpy.bin")
         page.goto(site + DEMO)
         figure.until("live")
         figure.field("k cat, x").fill("0")
         figure.shows({"k cat": (0, 1.0)})
-        assert violations(page) == []
+        assert violations(page, "live-demo") == []
         figure.choose("Values and output")
         figure.whole.get_by_role("checkbox").uncheck()
         figure.shows({"k cat": (0, 1.0)}, scaled=False)
-        assert violations(page) == []
+        assert violations(page, "live-demo") == []
 
 
 class Finger:

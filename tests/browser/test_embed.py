@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from sitebuild.examples import ADDRESS
+from tests.browser.accessibility import AXE
 from tests.browser.conftest import Faults, reader
 from tests.browser.pages_server import PagesHandler, serve
-from tests.browser.test_reading import AXE
 from tests.conftest import PROJECT, SUB_PATH
 
 EXAMPLE = PROJECT / "tests/consumers/html"

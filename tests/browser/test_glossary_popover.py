@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 from tests.browser import sample_site
+from tests.browser.accessibility import violations
 from tests.browser.conftest import reader
 from tests.browser.pages_server import serve
 from tests.browser.sample_site import PLACES
-from tests.conftest import PROJECT, SUB_PATH
+from tests.conftest import SUB_PATH
 from tests.glossary import built
 
-AXE = (PROJECT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 # A term linked in each place that a lesson has.
 PARAGRAPH, HEADING, TABLE, SECTION, BOX = (
     "embedding",
@@ -430,14 +430,10 @@ def test_a_formula_in_a_card_is_typeset(places: Page) -> None:
 def test_an_open_card_is_accessible(browser: Browser, sample: str, width: int, scheme: str) -> None:
     still = {"color_scheme": scheme, "reduced_motion": "reduce"}
     with opened(browser, sample, width, **still) as page:
-        page.evaluate(AXE)
         for term in (PARAGRAPH, HEADING, TABLE, SECTION):
             tab_to(page, term)
             expect(card(page, term)).to_be_visible()
-            found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-            assert [
-                f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found["violations"]
-            ] == []
+            assert violations(page) == []
 
 
 def test_in_a_notebook_a_term_shows_its_definition(

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.accessibility import violations
 from tests.browser.conftest import reader
-from tests.browser.test_reading import AXE
 
 PAGES = ["notebooks/attention-in-numpy/", "notebooks/why-sqrt-d-k/", "authors/"]
 ATTENTION, WHY, _ = PAGES
@@ -28,11 +28,7 @@ def test_notebooks_are_accessible_and_fit_the_screen(
     with reader(browser, site, viewport=screen, color_scheme=scheme) as (page, _):
         page.goto(site + address)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        page.evaluate(AXE)
-        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        assert [
-            f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found["violations"]
-        ] == []
+        assert violations(page) == []
 
 
 @pytest.mark.parametrize("address", PAGES)

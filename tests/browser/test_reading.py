@@ -9,10 +9,9 @@ import html5lib
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.accessibility import violations
 from tests.browser.conftest import reader
-from tests.conftest import PROJECT
 
-AXE = (PROJECT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 PAGES = ["", "lessons/attention/", "glossary/", "glossary/softmax/", "demos/", "demos/attention/",
          "reference/attention/", "reference/demos/", "use-this-glossary/"]  # fmt: skip
 LESSON = "lessons/attention/"
@@ -94,11 +93,7 @@ def test_pages_are_accessible_and_fit_the_screen(
     with reader(browser, site, viewport=screen, color_scheme=scheme) as (page, _):
         page.goto(site + address)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        page.evaluate(AXE)
-        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        assert [
-            f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found["violations"]
-        ] == []
+        assert violations(page) == []
 
 
 def _ids(path: Path) -> set[str]:
