@@ -6,6 +6,7 @@ function `view(inputs, prefix)` that gives the HTML for them. The build and the 
 """
 
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Protocol, cast
@@ -24,9 +25,10 @@ class Demo(Protocol):
         """The HTML for the inputs; every id in it begins with the prefix."""
 
 
-def names() -> list[str]:
+@cache
+def names() -> tuple[str, ...]:
     """The names of all demos."""
-    return sorted(module.name for module in iter_modules(__path__))
+    return tuple(sorted(module.name for module in iter_modules(__path__)))
 
 
 def load(name: str) -> Demo:

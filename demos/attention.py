@@ -122,14 +122,15 @@ def _scores(state: State, prefix: str) -> Markup:
 
 
 def _score_row(state: State, j: int, prefix: str) -> Markup:
-    dot, score = state.dots[state.chosen, j], state.scores[state.chosen, j]
+    dot, score = float(state.dots[state.chosen, j]), float(state.scores[state.chosen, j])
+    weight = float(state.weights[j])
     key = tag("button", spoken(TOKENS[j]), type="button", aria_describedby=_product_id(prefix, j))
     return tag(
         "tr",
         tag("th", key, scope="row"),
         tag("td", decimal(dot)),
         tag("td", decimal(score) if state.inputs.scaled else "–"),
-        tag("td", weight_bar(state.weights[j]), percent(state.weights[j])),
+        tag("td", weight_bar(weight), percent(weight)),
         class_="strongest" if j in state.strongest else None,
     )
 
@@ -219,7 +220,7 @@ def _matrix_row(state: State, i: int) -> Markup:
     return tag(
         "tr",
         tag("th", tag("button", spoken(TOKENS[i]), type="button"), scope="row"),
-        (tag("td", decimal(w), class_=f"w{round(20 * w)}") for w in state.matrix[i]),
+        (tag("td", decimal(w), class_=f"w{round(20 * w)}") for w in state.matrix[i].tolist()),
         data_set="query",
         data_value=TOKENS[i],
         aria_current="true" if i == state.chosen else None,

@@ -38,7 +38,7 @@ def parse(body: str) -> tuple[str, dict[str, str]]:
     try:
         demo = demos.load(name)
     except LookupError:
-        sentence = f"there is no demo “{name}”; {near(name, demos.names())}"
+        sentence = f"there is no demo “{name}”; {near(name, list(demos.names()))}"
         raise page.fail(opening + 1, sentence) from None
     start = dict[str, str]()
     for offset, line in enumerate(lines, 2):

@@ -9,7 +9,7 @@ const STRIDE = 5; // steps at once, with Shift
 
 /** @type {(view: HTMLElement, form: HTMLFormElement) => void} whatever the view is morphed into */
 export function draggable(view, form) {
-  /** @type {Map<number, {tip: SVGGElement, off: number[]}>} by pointer; how far it is off centre */
+  /** @type {Map<number, {tip: SVGGElement, toPlane: DOMMatrix | undefined, off: number[]}>} by pointer; how far it is off centre */
   const held = new Map();
 
   view.addEventListener("pointerdown", (event) => {
@@ -18,15 +18,16 @@ export function draggable(view, form) {
     event.preventDefault();
     tip.focus({ preventScroll: true });
     tip.setPointerCapture(event.pointerId);
-    const at = position(event, tip);
+    const toPlane = fromPage(tip);
+    const at = position(event, tip, toPlane);
     const off = fields(form, tip).map((field, axis) => Number(field.value) - at[axis]);
-    held.set(event.pointerId, { tip, off });
+    held.set(event.pointerId, { tip, toPlane, off });
   });
 
   view.addEventListener("pointermove", (event) => {
     const hold = held.get(event.pointerId);
     if (!hold) return;
-    const at = position(event, hold.tip);
+    const at = position(event, hold.tip, hold.toPlane);
     put(form, hold.tip, (_, axis) => at[axis] + hold.off[axis]);
   });
 
@@ -91,9 +92,17 @@ const fields = (form, tip) =>
 /** @type {(tip: SVGGElement) => number} how many of the picture's units make one of the plane's */
 const unit = (tip) => Number(tip.ownerSVGElement?.dataset.unit);
 
-/** @type {(event: PointerEvent, tip: SVGGElement) => [number, number]} in the plane's units */
-function position(event, tip) {
-  const toPlane = tip.ownerSVGElement?.getScreenCTM()?.inverse();
-  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(toPlane);
+/**
+ * From the page's coordinates to the picture's: they stay as they are when the page scrolls, so
+ * that one look at the layout serves for a whole drag.
+ *
+ * @type {(tip: SVGGElement) => DOMMatrix | undefined}
+ */
+const fromPage = (tip) =>
+  tip.ownerSVGElement?.getScreenCTM()?.inverse().translate(-scrollX, -scrollY);
+
+/** @type {(event: PointerEvent, tip: SVGGElement, toPlane: DOMMatrix | undefined) => [number, number]} in the plane's units */
+function position({ pageX, pageY }, tip, toPlane) {
+  const { x, y } = new DOMPoint(pageX, pageY).matrixTransform(toPlane);
   return [x / unit(tip), -y / unit(tip)];
 }

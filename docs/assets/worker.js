@@ -10,7 +10,9 @@
 
 // NumPy is imported now, while no reader waits for an answer yet.
 const RENDER = `
-import json, numpy, demos
+import gc, json, numpy, demos
+
+gc.freeze()
 lambda name, values, prefix: demos.render(name, json.loads(values), prefix)
 `;
 

@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
+from functools import cache
 from typing import Any, ClassVar, Protocol, cast
 
 from attention.markup import Markup, plain, spoken, tag
@@ -313,6 +314,7 @@ def check(inputs: type, given: Texts) -> None:
             raise ValueError(f"“{name}” takes {error}, not “{text}”") from None
 
 
+@cache
 def slug(text: str) -> str:
     """The text with letters and digits alone, joined by hyphens: fit for a name or an id."""
     return "-".join(re.findall(r"[A-Za-z0-9]+", text))

@@ -1,6 +1,7 @@
 """HTML and SVG from Python: one function builds an element and escapes whatever it is given."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 
 type Child = Markup | str | int | Iterable[Child] | None
@@ -31,17 +32,17 @@ def tag(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
             a float may differ between builds of NumPy, so a number is formatted (see `decimal`)
             before it is shown.
     """
-    start = f"<{name}{''.join(_attribute(key, value) for key, value in attributes.items())}"
+    start = f"<{name}{''.join(map(_attribute, attributes, attributes.values()))}"
     if name in VOID:
         return Markup(f"{start}>")
     if name in SHAPES:
         return Markup(f"{start}/>")
-    return Markup(f"{start}>{join(*children)}</{name}>")
+    return Markup(f"{start}>{_child(children)}</{name}>")
 
 
 def join(*children: Child) -> Markup:
     """The children one after the other, each string escaped unless it is markup."""
-    return Markup("".join(_child(child) for child in children))
+    return Markup(_child(children))
 
 
 def decimal(number: float, places: int = 2) -> str:
@@ -72,14 +73,23 @@ def spoken(text: str) -> Markup:
 
 
 def _attribute(key: str, value: Attribute) -> str:
-    name = key.rstrip("_").replace("_", "-")
     if value is None or value is False:
         return ""
-    if value is True:
-        return f" {name}"
     if isinstance(value, str | int):
-        return f' {name}="{escape(str(value))}"'
+        return _written(key, value)
     raise _unfit(value)
+
+
+# A view is made again at each step of a drag, most of it from the same few texts.
+@lru_cache(maxsize=4096, typed=True)
+def _written(key: str, value: str | int) -> str:
+    name = key.rstrip("_").replace("_", "-")
+    return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+
+
+@lru_cache(maxsize=4096)
+def _escaped(text: str) -> str:
+    return escape(text, quote=False)
 
 
 def _child(child: Child) -> str:
@@ -88,9 +98,9 @@ def _child(child: Child) -> str:
     if isinstance(child, Markup):
         return child
     if isinstance(child, str | int):
-        return escape(str(child), quote=False)
+        return _escaped(str(child))
     if isinstance(child, Iterable):
-        return join(*child)
+        return "".join(map(_child, child))
     raise _unfit(child)
 
 

@@ -217,21 +217,46 @@ def _label_places(
     Straight on beyond the tip is best. The labels choose in the given order; then all choose once
     more, knowing where the others are.
     """
-    ends, half = np.array(tips), np.array([_half_size(label) for label in labels])
+    sizes = [_half_size(label) for label in labels]
+    ends, half = np.array(tips), np.array(sizes)
     offsets = _candidates(half)
     cost = _fixed_cost(ends, half, offsets)
-    centres = ends[:, None] + offsets
+    cheapest = np.argsort(cost, axis=1, kind="stable").tolist()
+    costs, centres = cost.tolist(), (ends[:, None] + offsets).tolist()
     chosen = dict[int, int]()
     for own in (*order, *order):
-        others = [other for other in chosen if other != own]
-        there = centres[others, [chosen[other] for other in others]]
-        apart = np.abs(centres[own][:, None] - there)
-        clash = (apart < half[own] + half[others]).all(axis=-1).sum(axis=-1)
-        chosen[own] = int(np.argmin(cost[own] + ON_LABEL * clash))
-    return [
-        (int(offsets[own, chosen[own], 0]), int(offsets[own, chosen[own], 1]))
-        for own in range(len(labels))
-    ]
+        others = [
+            (
+                *centres[other][place],
+                sizes[own][0] + sizes[other][0],
+                sizes[own][1] + sizes[other][1],
+            )
+            for other, place in chosen.items()
+            if other != own
+        ]
+        chosen[own] = _least(cheapest[own], costs[own], centres[own], others)
+    places = offsets.tolist()
+    return [tuple(places[own][chosen[own]]) for own in range(len(labels))]
+
+
+def _least(
+    cheapest: Sequence[int],
+    costs: Sequence[int],
+    centres: Sequence[Place],
+    others: Sequence[tuple[int, int, int, int]],
+) -> int:
+    """The place with the least against it; another label is a centre and how near is too near.
+
+    Nearly always the first that is looked at, which NumPy is too slow for.
+    """
+    best = costs[cheapest[0]] + ON_LABEL * len(others) + 1, 0
+    for place in cheapest:
+        if costs[place] > best[0]:
+            break
+        x, y = centres[place]
+        clash = sum(abs(x - at) < wide and abs(y - up) < high for at, up, wide, high in others)
+        best = min(best, (costs[place] + ON_LABEL * clash, place))
+    return best[1]
 
 
 def _half_size(label: str) -> Place:
@@ -249,23 +274,18 @@ def _fixed_cost(tips: Integers, half: Integers, offsets: Integers) -> Integers: 
     """What speaks against each place, wherever the other labels are."""
     straight = np.argsort(-(tips @ DIRECTIONS.T), axis=1, kind="stable").argsort(axis=1) ** 2
     far = np.repeat(np.arange(len(GAPS)) * FAR, len(DIRECTIONS))
-    centres = tips[:, None] + offsets
-    beyond = (np.abs(centres) + half[:, None] > EDGE).any(axis=-1)
-    middle, size = centres[:, :, None], half[:, None, None]
-    on_tip = (np.abs(middle - tips) < size + 16).all(axis=-1)
+    # Horizontally and vertically apart: NumPy is slow along an axis of two.
+    x, y = np.moveaxis(tips[:, None] + offsets, -1, 0)[..., None]
+    width, height = half.T[..., None, None]
+    tip_x, tip_y = tips.T
+    beyond = (np.abs(x) + width > EDGE) | (np.abs(y) + height > EDGE)
+    on_tip = (np.abs(x - tip_x) < width + 16) & (np.abs(y - tip_y) < height + 16)
     on_tip &= ~np.eye(len(tips), dtype=bool)[:, None]
-    cost: Integers = np.tile(straight, len(GAPS)) + far + OFF_PLANE * beyond
-    cost += ON_TIP * on_tip.sum(axis=-1)
-    cost += ON_LINE * _crossed(middle, size, tips).sum(axis=-1)
+    # Which boxes a line from the origin to a tip runs through, by the separating axis theorem.
+    beside = (x + width <= np.minimum(tip_x, 0)) | (x - width >= np.maximum(tip_x, 0))
+    beside |= (y + height <= np.minimum(tip_y, 0)) | (y - height >= np.maximum(tip_y, 0))
+    shadow = np.abs(tip_x) * height + np.abs(tip_y) * width
+    crossed = ~beside & (np.abs(tip_x * y - tip_y * x) < shadow)
+    cost: Integers = np.tile(straight, len(GAPS)) + far + OFF_PLANE * beyond[..., 0]
+    cost += (ON_TIP * on_tip + ON_LINE * crossed).sum(axis=-1)
     return cost
-
-
-def _crossed(middle: Integers, half: Integers, tips: Integers) -> NDArray[np.bool_]:
-    """Which boxes a line from the origin to a tip runs through, by the separating axis theorem."""
-    low, high = np.minimum(tips, 0), np.maximum(tips, 0)
-    beside = ((middle + half <= low) | (middle - half >= high)).any(axis=-1)
-    (x, y), (width, height) = np.moveaxis(middle, -1, 0), np.moveaxis(half, -1, 0)
-    off_line = np.abs(tips[:, 0] * y - tips[:, 1] * x)
-    shadow = np.abs(tips[:, 0]) * height + np.abs(tips[:, 1]) * width
-    through: NDArray[np.bool_] = ~beside & (off_line < shadow)
-    return through

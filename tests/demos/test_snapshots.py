@@ -22,4 +22,4 @@ def test_a_view_is_what_its_snapshot_says(demo: str) -> None:
 
 def test_no_snapshot_is_left_of_a_demo_that_is_gone() -> None:
     snapshots = (PROJECT / "tests" / "snapshots").iterdir()
-    assert sorted(own.stem for own in snapshots) == demos.names()
+    assert sorted(own.stem for own in snapshots) == list(demos.names())
