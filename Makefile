@@ -26,6 +26,7 @@ site: environment
 
 test: environment
 	@browser=$$($(PYTHON_HERE) -B -m setup.browser) && export BROWSER_PATH="$$browser" && \
+	firefox=$$($(PYTHON_HERE) -B -m setup.firefox) && export FIREFOX_PATH="$$firefox" && \
 	$(PYTHON_HERE) -m pytest -q --durations=10 $(ARGS)
 
 bench: environment

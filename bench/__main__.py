@@ -7,7 +7,7 @@ with ("1 10 100"; empty leaves the building out).
 import json
 import os
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, sync_playwright
@@ -16,10 +16,10 @@ from bench.builds import build_times
 from bench.link import Link, Shape
 from bench.naive import PROJECT, naive_site
 from bench.report import table
-from bench.results import WAYS, Sample, results
-from bench.scripts import own_bytes
-from bench.server import shaped
-from bench.visit import LESSON, sample
+from bench.results import AGAIN, WAYS, Sample, results
+from bench.scripts import is_own, own_bytes, own_scripts
+from bench.server import SUB_PATH, shaped
+from bench.visit import LESSON, read_through, sample
 from tests.browser.conftest import NO_SANDBOX, QUIET
 from tests.conftest import build_site
 
@@ -36,6 +36,8 @@ def samples(browser: Browser, sites: Sites, runs: int) -> Iterator[Sample]:
         for way in WAYS:
             for name in sorted(sites, reverse=run % 2 == 0):
                 yield sample(browser, name, *sites[name], way)
+        for way in AGAIN:
+            yield sample(browser, "ours", *sites["ours"], way)
 
 
 def plain_page_bytes(browser: Browser, address: str, link: Link) -> int:
@@ -45,6 +47,14 @@ def plain_page_bytes(browser: Browser, address: str, link: Link) -> int:
     page.goto(address + PLAIN, wait_until="networkidle")
     page.close()
     return sum(size for path, size in link.sent.items() if any(it in path for it in OF_DEMOS))
+
+
+def read_scripts(browser: Browser, address: str, link: Link) -> set[PurePosixPath]:
+    """Our scripts that the lesson loads for a reader who reads it all, and uses its demo alone."""
+    link.reset(Shape())
+    read_through(browser, address)
+    paths = {PurePosixPath(path.removeprefix(SUB_PATH).partition("?")[0]) for path in link.sent}
+    return {path for path in paths if is_own(path)}
 
 
 def measure(site: Path, naive: Path, runs: int) -> dict[str, object]:
@@ -58,8 +68,13 @@ def measure(site: Path, naive: Path, runs: int) -> dict[str, object]:
             print(f"{it.way:8} {it.site:6} {it.python:8.0f} ms", flush=True)
             done.append(it)
         plain = plain_page_bytes(browser, *ours)
+        read = read_scripts(browser, *ours)
         browser.close()
-    return {**results(done, own_bytes(site, LESSON)), "plain_page_bytes": plain}
+    return {
+        **results(done, own_bytes(site, read)),
+        "our_js_with_cells_gzip_bytes": own_bytes(site, read | own_scripts(site, LESSON)),
+        "plain_page_bytes": plain,
+    }
 
 
 def main() -> None:

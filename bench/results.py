@@ -6,7 +6,11 @@ from statistics import median
 from typing import Any
 
 WAYS = {"warm": "warm", "cold_10": "cold_10mbit", "cold_50": "cold_50mbit"}
-TARGETS = {"warm": 0.40, "cold_10mbit": 0.62, "cold_50mbit": 0.55, "bytes": 0.75}
+AGAIN = ("returning", "offline")  # visits that an earlier one has made quick; ours alone has them
+TARGETS = {
+    **{"warm": 0.40, "cold_10mbit": 0.62, "cold_50mbit": 0.55, "bytes": 0.75},
+    **dict.fromkeys(AGAIN, 0.25),
+}
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,9 @@ def results(samples: Sequence[Sample], our_js: int) -> dict[str, Any]:
     }
     ours, naive = figures["ours"], figures["naive"]
     ratio = {name: ours[way]["python_ms"] / naive[way]["python_ms"] for way, name in WAYS.items()}
+    for way in AGAIN:
+        ours[way] = _figures(_of(samples, "ours", way))
+        ratio[way] = ours[way]["python_ms"] / naive["warm"]["python_ms"]
     ratio["bytes"] = ours["cold_10"]["total_bytes"] / naive["cold_10"]["total_bytes"]
     own = [sample for sample in samples if sample.site == "ours"]
     return {

@@ -1,29 +1,55 @@
-"""The size of our JavaScript on a page: what its elements name, and all that those import."""
+"""Our JavaScript, libraries and the theme apart: what a page may load, and how large it is."""
 
 import gzip
 import re
-from pathlib import Path
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 
-LIBRARIES = {"idiomorph.js", "editor.js"}
-ELEMENT = re.compile(r'<script type="?module"? src="?[^">]*/([\w-]+\.js)')
+from sitebuild.scripts import write_scripts
+from tests.conftest import PROJECT
+
+LIBRARIES = {"idiomorph.js"}
+THEME = PurePosixPath("assets/javascripts")
+EDITOR = "editor.js"  # served in one file with a library
+ELEMENT = re.compile(r'<script type="?module"? src="?[./]*([^">]+\.js)')
 NAMED = re.compile(r"""["'`](?:\./)?([\w-]+\.js)["'`]""")
 
 
-def own_scripts(page: Path, folder: Path) -> set[str]:
-    """The names of a page's scripts in a folder, libraries apart, lazily loaded ones included."""
-    found: set[str] = set()
-    waiting = set(ELEMENT.findall(page.read_text(encoding="utf-8")))
+def is_own(path: PurePosixPath) -> bool:
+    """Whether a file of the site, by its path from the site's root, is a script of ours."""
+    return path.suffix == ".js" and path.name not in LIBRARIES and THEME not in path.parents
+
+
+def own_scripts(site: Path, page: str, apart: Iterable[str] = ()) -> set[PurePosixPath]:
+    """What a page's elements name and all that those name, whenever it is loaded.
+
+    `apart` names what is left out, with all that nothing else names.
+    """
+    html = (site / page / "index.html").read_text(encoding="utf-8")
+    found: set[PurePosixPath] = set()
+    waiting = [PurePosixPath(path) for path in ELEMENT.findall(html)]
     while waiting:
-        name = waiting.pop()
-        if name in found | LIBRARIES or not (folder / name).is_file():
+        path = waiting.pop()
+        if path in found or path.name in apart or not is_own(path) or not (site / path).is_file():
             continue
-        found.add(name)
-        waiting |= set(NAMED.findall((folder / name).read_text(encoding="utf-8")))
+        found.add(path)
+        if path.name != EDITOR:
+            code = (site / path).read_text(encoding="utf-8")
+            waiting += [path.with_name(name) for name in NAMED.findall(code)]
     return found
 
 
-def own_bytes(site: Path, page: str) -> int:
-    """The compressed size of these scripts."""
-    folder = next(site.glob("assets/*/demo.js")).parent
-    names = own_scripts(site / page / "index.html", folder)
-    return sum(len(gzip.compress((folder / name).read_bytes(), 6)) for name in names)
+def own_bytes(site: Path, paths: Iterable[PurePosixPath]) -> int:
+    """The size of scripts, compressed one by one; of the editor, what is ours."""
+    served = (
+        _own_editor() if path.name == EDITOR else (site / path).read_bytes() for path in paths
+    )
+    return sum(len(gzip.compress(code, 6)) for code in served)
+
+
+def _own_editor() -> bytes:
+    source = PROJECT / "docs" / "assets" / EDITOR
+    with TemporaryDirectory() as folder:
+        write_scripts(PROJECT, {source: Path(folder, EDITOR)}, Path(folder, "cache"))
+        return Path(folder, EDITOR).read_bytes()

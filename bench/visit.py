@@ -2,35 +2,66 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from bench.link import Link, Shape
 from bench.memory import resident_mb
-from bench.results import Drag, Sample
+from bench.results import AGAIN, Drag, Sample
 
 WATCH = (Path(__file__).parent / "watch.js").read_text(encoding="utf-8")
 LESSON = "lessons/attention/"
 DEMO = "live-demo[data-prefix=attention]"
 LOOK = 1500  # milliseconds that a reader looks at the demo before the first click
+GLANCE = 200  # milliseconds that a reader looks before scrolling on
 DRAG = 5  # seconds
-SHAPES = {"warm": Shape(), "cold_10": Shape(10, 40), "cold_50": Shape(50, 20)}
+SCREEN: ViewportSize = {"width": 1440, "height": 900}
+AT_END = "() => scrollY + innerHeight >= document.documentElement.scrollHeight - 2"
+SHAPES = {"cold_10": Shape(10, 40), "cold_50": Shape(50, 20)}
+# What makes the next visit quick: the page, Python's files and its memory.
+UNTIL_KEPT = """async () => {
+  for (const part of ["pages http", ".wasm", "/memory-"])
+    for (let kept = []; !kept.some((own) => own.includes(part)); ) {
+      await new Promise((later) => setTimeout(later, 100));
+      for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) kept.push(`${name} ${url}`);
+    }
+}"""
 
 
 def sample(browser: Browser, name: str, address: str, link: Link, way: str) -> Sample:
-    """A visit in one of the ways, by a fresh reader; warm is a second visit."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    """A visit in one of the ways, by a fresh reader. Any but a cold one is a second visit."""
+    context = browser.new_context(viewport=SCREEN)
     context.set_default_timeout(60_000)
     context.add_init_script(WATCH)
     try:
-        if way == "warm":
+        if not way.startswith("cold"):
             link.reset(Shape())
             first = _opened(context, address)
             _touched(first)
+            if way in AGAIN:
+                first.evaluate(UNTIL_KEPT)
             first.close()
-        link.reset(SHAPES[way])
+        link.reset(SHAPES.get(way, Shape()))
+        context.set_offline(way == "offline")
         return _visit(browser, context, address, link, name, way)
     finally:
         context.close()
+
+
+def read_through(browser: Browser, address: str) -> None:
+    """A fresh reader's way through the whole lesson: its demo is used, and no cell."""
+    context = browser.new_context(viewport=SCREEN)
+    context.set_default_timeout(60_000)
+    context.add_init_script(WATCH)
+    page = _opened(context, address)
+    _touched(page)
+    page.mouse.up()
+    page.evaluate("() => scrollTo(0, 0)")
+    while not page.evaluate(AT_END):
+        page.mouse.wheel(0, 300)
+        page.wait_for_timeout(GLANCE)
+    page.wait_for_load_state("networkidle")
+    context.close()
 
 
 def _visit(
@@ -40,6 +71,9 @@ def _visit(
     click = _clicked(page)
     before, resident = link.total(), resident_mb(browser)
     python = _touched(page)
+    by = page.locator(DEMO).get_attribute("data-python")
+    if name == "ours" and by != ("restored" if way in AGAIN else "started"):
+        raise SystemExit(f"{way}: Python was {by}")
     after, grown = link.total(), resident_mb(browser)
     drag = _dragged(page) if name == "ours" and way == "warm" else None
     shift, lcp = page.evaluate("() => [bench.shift, bench.lcp]")

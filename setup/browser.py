@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from setup.commands import Commands
+from setup.debian import install
 from setup.environment import ROOT
 from setup.locks import alone
 from setup.python_packages import python
@@ -56,7 +57,8 @@ def _install(root: Path, *, is_root: bool) -> str:
     commands = Commands(root, "browser")
     if is_root and shutil.which("apt-get"):
         try:
-            _from_debian(commands)
+            say("Installing Chromium with apt-get (about 1 min) …")
+            install(commands, "chromium")
         except Trouble as trouble:
             say(f"{trouble} Trying Playwright's browser instead.")
         found = _installed()
@@ -64,17 +66,6 @@ def _install(root: Path, *, is_root: bool) -> str:
             return found
     _from_playwright(root, commands)
     return ""
-
-
-def _from_debian(commands: Commands) -> None:
-    say("Installing Chromium with apt-get (about 1 min) …")
-    patience = ("-o", "DPkg::Lock::Timeout=300")
-    for command in (("update",), ("install", "-y", "--no-install-recommends", "chromium")):
-        commands.run(
-            ["apt-get", *patience, *command],
-            "installing Chromium",
-            DEBIAN_FRONTEND="noninteractive",
-        )
 
 
 def _from_playwright(root: Path, commands: Commands) -> None:

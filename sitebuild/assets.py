@@ -14,7 +14,7 @@ from sitebuild.scripts import write_scripts
 UNHASHED = "assets/unhashed/"
 STYLE_SHEETS = (
     *("fonts.css", "site.css", "code.css", "demo.css", "demo-page.css", "glossary.css"),
-    *("reference.css", "cells.css", "notebook.css", "print.css"),
+    *("reference.css", "cells.css", "notebook.css", "page-foot.css", "offline.css", "print.css"),
 )
 FONTS = (
     "source-serif-4-latin-400-normal",
@@ -58,14 +58,14 @@ def content_hash(folder: Path) -> str:
 
 
 def _scripts(project: Path, site: Path, draft: Path) -> dict[Path, Path]:
-    """Where each script goes. Those for other sites have addresses that stay as they are."""
+    """Where each script goes. Those that are asked for from outside have lasting addresses."""
     docs, packages = project / "docs", project / "node_modules"
     scripts = sorted(path for path in (docs / "assets").glob("*.js") if path.name != EDITOR)
     own = {script: draft / script.name for script in scripts}
-    embedded = sorted((docs / "embed").rglob("*.js"))
-    for_others = {script: site / script.relative_to(docs) for script in embedded}
+    asked_for = [docs / "service-worker.js", *sorted((docs / "embed").rglob("*.js"))]
+    lasting = {script: site / script.relative_to(docs) for script in asked_for}
     idiomorph = packages / "idiomorph" / "dist" / "idiomorph.esm.js"
-    return {**own, **for_others, idiomorph: draft / "idiomorph.js"}
+    return {**own, **lasting, idiomorph: draft / "idiomorph.js"}
 
 
 def _copy_fonts(project: Path, draft: Path) -> None:

@@ -11,6 +11,9 @@ from attention.markup import Markup, tag
 from sitebuild.answers import keep_answers
 from sitebuild.source import current, near
 
+# Shown where the page's script doesn't take over: it is off, too new for the browser, or missing.
+STILL = "Without its script, this figure stands still."
+
 
 def format_fence(
     source: str,
@@ -67,7 +70,7 @@ def element(name: str, start: Mapping[str, str], prefix: str) -> Markup:
     figure = tag(
         "figure",
         tag("figcaption", demo.TITLE, id=f"{prefix}-title"),
-        tag("p", class_="demo-note", role="status"),
+        tag("p", tag("span", STILL, class_="demo-still"), class_="demo-note", role="status"),
         form,
         tag("p", class_="demo-says unseen", aria_live="polite"),
         aria_labelledby=f"{prefix}-title",

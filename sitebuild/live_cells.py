@@ -27,6 +27,8 @@ LIVE = re.compile("live")
 OPTIONS = re.compile(r'live(?:\s+raises="[A-Za-z]\w*")?')
 PLACE = re.compile(r'<live-cell data-place="(\d+)"></live-cell>')
 FORMATTER = HtmlFormatter(nowrap=True)
+# What a reader can do with a cell; what is shown only at times comes with True.
+TOOLS = {"Run": False, "Stop": True, "Edit": False, "Reset": True}
 
 
 @dataclass(frozen=True)
@@ -131,10 +133,11 @@ def _fault(number: int, line: int | None, sentence: str) -> BuildFailure:
 
 
 def element(number: int, cell: Cell, ran: Ran) -> Markup:
-    """A cell in the page: its code, and beneath it what it shows."""
+    """A cell in the page: its code, what a reader can do with it, and what it shows."""
     return tag(
         "live-cell",
         tag("div", tag("pre", _code(cell, ran)), class_="language-python highlight"),
+        _tools(number),
         tag(
             "div",
             _output(number, ran),
@@ -163,6 +166,21 @@ def _code(cell: Cell, ran: Ran) -> Markup:
             for marked in [number == ran.outcome.line]
         ),
     )
+
+
+def _tools(number: int) -> Markup:
+    """Buttons, which the page's script enables, and a place for what it has to say."""
+    return tag(
+        "div",
+        (
+            tag("button", word, type="button", data_do=word.lower(), disabled=True, hidden=hidden,
+                aria_label=f"{word} cell {number}")
+            for word, hidden in TOOLS.items()
+        ),
+        tag("p", tag("span", role="status"), " ", tag("span", aria_hidden="true"),
+            class_="cell-note"),
+        class_="cell-tools",
+    )  # fmt: skip
 
 
 def _output(number: int, ran: Ran) -> Markup:

@@ -77,7 +77,7 @@ def for_readers(notebook: Path, written: str, addresses: Addresses) -> str:
     return str(jupytext.writes(content, fmt="ipynb"))
 
 
-def with_links(markdown: str, address: str, repository: str) -> str:
+def with_links(markdown: str, address: str, repository: str | None) -> str:
     """A notebook's page with the links to take it home under its title."""
     title, _, rest = markdown.partition("\n")
     file = file_name(address)
@@ -88,9 +88,9 @@ def with_links(markdown: str, address: str, repository: str) -> str:
     return "\n".join([title, "", tag("p", links, class_="notebook-links"), "", rest])
 
 
-def colab_address(file: str, repository: str) -> str | None:
+def colab_address(file: str, repository: str | None) -> str | None:
     """Where Google Colab opens a notebook, which it does from repositories on GitHub alone."""
-    github = GITHUB.fullmatch(repository)
+    github = GITHUB.fullmatch(repository or "")
     if not github:
         return None
     return f"https://colab.research.google.com/github/{github['name']}/blob/{BRANCH}/{file}"

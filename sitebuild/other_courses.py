@@ -1,6 +1,5 @@
 """The files that other courses read: the inventory for their tools, the glossary for programs."""
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from sitebuild.inventory import entries, inventory
 from sitebuild.outputs import CACHE
 from sitebuild.popovers import Card
 from sitebuild.terms import Glossary
+from sitebuild.version import version_of
 
 
 def write(
@@ -27,7 +27,7 @@ def write(
     site = Path(config.site_dir)
     typesetter = Typesetter(project, project / CACHE)  # all formulas are made by now
     found = entries(glossary, map(_listed, pages))
-    (site / "objects.inv").write_bytes(inventory(config.site_name, _version(project), found))
+    (site / "objects.inv").write_bytes(inventory(config.site_name, version_of(project), found))
     definitions = {id_: card.definition for id_, card in cards.items()}
     text = glossary_json(glossary, definitions, typesetter, config.site_name, config.site_url)
     (site / "glossary.json").write_text(text, encoding="utf-8")
@@ -37,9 +37,3 @@ def _listed(page: Page) -> Listed:
     path = page.file.src_uri.rpartition(".")[0]
     title = str(page.meta.get("title") or page.title)
     return Listed(path, page.url, title, page.toc, page.markdown or "")
-
-
-def _version(project: Path) -> str:
-    with (project / "pyproject.toml").open("rb") as file:
-        version: str = tomllib.load(file)["project"]["version"]
-    return version

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from sitebuild import licences_page
 from sitebuild.answers import write_answers
 from sitebuild.assets import UNHASHED as UNHASHED_ASSETS
 from sitebuild.assets import write_assets
@@ -38,6 +39,9 @@ def finish(
     assets = write_assets(project, site, typesetter.style_sheet(every), project / CACHE)
     write_answers(site)
     runtime = assembly.put_into(site)
+    licences = site / licences_page.PAGE
+    if licences in pages:
+        pages[licences] = licences_page.with_packages(pages[licences], project, site / runtime)
     for path, html in pages.items():
         hashed = html.replace(UNHASHED_ASSETS, assets).replace(UNHASHED_RUNTIME, runtime)
         named = hashed.replace(SEARCH, f'{SEARCH} aria-label="Search"')

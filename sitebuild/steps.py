@@ -8,21 +8,25 @@ from typing import Any
 
 from markupsafe import escape
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 from mkdocstrings import MkdocstringsPlugin
 
 from sitebuild import (
     demo_pages,
+    harmless,
     notebook_downloads,
     notebooks,
     other_courses,
     outputs,
+    sharing,
     structured_data,
+    theme_files,
 )
 from sitebuild.examples import with_examples
 from sitebuild.formulas import formula_in_heading
+from sitebuild.git_history import History, read_history
 from sitebuild.glossary_pages import Backlink, glossary_list, term_meta, term_page, with_uses
 from sitebuild.lesson import with_facts
 from sitebuild.notebook_downloads import Addresses
@@ -35,6 +39,7 @@ from sitebuild.search_index import make_readable
 from sitebuild.source import Source, current, read_source
 from sitebuild.term_links import Mention
 from sitebuild.terms import Glossary, Term, read_glossary
+from sitebuild.version import build_version
 
 PROJECT = Path(__file__).resolve().parent.parent
 GLOSSARY = "glossary/index.md"
@@ -46,11 +51,12 @@ sources: dict[str, Source] = {}
 pages: dict[str, Page] = {}
 mentions: list[Mention] = []
 cards: dict[str, Card] = {}
+history = History()
 
 
 def begin(config: MkDocsConfig) -> None:
     """Begins what takes longest; reads the glossary and gives it to the Markdown extension."""
-    global assembly, glossary
+    global assembly, glossary, history
     assembly = Assembly(PROJECT, PROJECT / outputs.CACHE / "runtime")
     glossary = read_glossary(Path(config.docs_dir) / "glossary", Path(config.docs_dir).parent)
     config.mdx_configs["sitebuild.term_links"] = {
@@ -59,11 +65,18 @@ def begin(config: MkDocsConfig) -> None:
     }
     # Its own style sheet would be loaded by every page; ours says what the reference needs.
     config.extra_css.remove(MkdocstringsPlugin.css_filename)
+    history = read_history(PROJECT)
+    config.extra["serving"] = "SITE_SERVING" in os.environ
+    config.extra["build"] = build_version(PROJECT, history.commit)
     os.environ.update(notebooks.private(PROJECT / outputs.CACHE / "jupyter"))
 
 
 def add_pages(files: Files, config: MkDocsConfig) -> None:
     """Adds the pages that no file in docs/ holds, and puts notebooks that were run in place."""
+    theme_files.leave_out(files, config.theme["language"])
+    for file in files:
+        if file.inclusion is not InclusionLevel.EXCLUDED and file.src_dir == config.docs_dir:
+            harmless.check_file(file.src_uri, file.content_bytes)
     for address, markdown in demo_pages.pages():
         files.append(File.generated(config, address, content=markdown))
     written = [file for file in files if notebooks.is_notebook(file.src_uri)]
@@ -96,7 +109,8 @@ def page_markdown(markdown: str, page: Page, config: MkDocsConfig) -> str:
 
 
 def page_content(html: str, page: Page) -> None:
-    """Refuses a formula in a heading, and notes a term's definition."""
+    """Refuses a formula in a heading and what acts on readers, and notes a term's definition."""
+    harmless.check_text(f"{page.meta.get('title', '')}\n{html}", sources[page.file.dest_uri])
     tex = formula_in_heading(html)
     if tex is not None or "$" in str(page.meta.get("title", "")):
         source = sources[page.file.dest_uri]
@@ -108,11 +122,13 @@ def page_content(html: str, page: Page) -> None:
         page.meta["description"] = plain_text(cards[term.id].definition)
     # The theme puts it into an attribute as it is.
     page.meta["description"] = escape(page.meta.get("description") or "")
+    sharing.note_dates(page, sources[page.file.dest_uri], history)
 
 
 def page_context(context: Any, page: Page) -> None:
     """Tells the glossary's pages where terms are used, now that all pages are rendered."""
     site = context["config"]
+    context.update(sharing.context(page, site))
     set_ = structured_data.defined_term_set(f"Glossary of {site.site_name}", _glossary_url(site))
     term = _term(page)
     if term:
@@ -136,6 +152,8 @@ def finish(config: MkDocsConfig) -> None:
     write_redirects(site, glossary, _glossary_url(config))
     addresses = {page.file.src_uri: page.url for page in pages.values()}
     notebook_downloads.write(site, pages.values(), Addresses(config.site_url, addresses, glossary))
+    sharing.write_feed(config, pages.values())
+    sharing.write(PROJECT, PROJECT / outputs.CACHE / "pictures", config, pages.values())
     outputs.finish(PROJECT, site, sources, cards, assembly, policy=not serving)
     (site / MkdocstringsPlugin.css_filename).unlink()
     other_courses.write(PROJECT, config, glossary, cards, pages.values())

@@ -3,7 +3,7 @@
  * what the cells have computed, which is gone when it is stopped or dies.
  *
  * @typedef {import("./cells-worker.js").End["kind"]} Kind
- * @typedef {{kind: Kind, text: string, line: number | null, gone?: string}} End of a cell; `gone` tells why Python is
+ * @typedef {{kind: Kind, text: string, line: number | null, gone?: string, unstarted?: boolean}} End of a cell; `gone` tells why Python is, and `unstarted` that it never came
  * @typedef {{loaded: number, total: number} | {running: true} | {text: string}} News of a cell: how far Python has come, that it is there, what the cell prints
  */
 import { blobWorker } from "./blob.js";
@@ -33,11 +33,12 @@ const NOTHING = { kind: "nothing", text: "", line: null };
 
 /** @type {(why: string, shown?: End) => void} ends Python, and the cell that runs with what it shows */
 export function stop(why, shown = NOTHING) {
+  const unstarted = !ready;
   worker?.terminate();
   worker = undefined;
   ready = false;
   clearTimeout(timer);
-  finish({ ...shown, gone: why });
+  finish({ ...shown, gone: why, unstarted });
 }
 
 function start() {
@@ -47,7 +48,7 @@ function start() {
     return stop("Python can't start: the browser doesn't let the page run a worker.");
   }
   worker.onmessage = ({ data }) => hear(data);
-  worker.onerror = () => stop("Python stopped.");
+  worker.onerror = () => stop(ready ? "Python stopped." : "Python can't start: a file is missing.");
   wait();
 }
 

@@ -7,7 +7,7 @@
  * @typedef {{id: number, kind: "nothing" | "value" | "figure" | "error", text: string, line: number | null, gone: boolean}} End
  * @typedef {{id: number, lost: string}} Loss why Python itself came to an end
  */
-import { boot, reason, Refusal } from "./worker.js";
+import { boot, read, reason, Refusal } from "./worker.js";
 
 const MEMORY = 2 ** 30; // bytes
 const PAGE = 2 ** 16; // bytes in which WebAssembly counts its memory
@@ -42,7 +42,7 @@ const GONE = ["caches", "indexedDB", "navigator", "fetch", "Worker", "importScri
 export async function serve(folder, cache, manifest) {
   try {
     limitMemory();
-    const run = session(await boot(folder, cache, manifest, true));
+    const run = session(await boot(folder, cache, await read(manifest), true));
     shut();
     self.onmessage = ({ data }) => self.postMessage(end(run, data));
     self.postMessage({ ready: true });

@@ -3,15 +3,11 @@
  * Python, in order: before a cell, those above it run.
  */
 import { run, stop } from "./cells-python.js";
-import { figure } from "./figure.js";
+import { runs } from "./cells-wanted.js";
 import { keep, kept } from "./kept.js";
+import { NEWER, newer } from "./newer.js";
 
 const ROOM = 250_000; // letters that a cell shows at most; Python has cut what it prints before that
-const TOOLS = `<button type="button" data-do="run">Run</button>
-  <button type="button" data-do="stop" hidden>Stop</button>
-  <button type="button" data-do="edit">Edit</button>
-  <button type="button" data-do="reset" hidden>Reset</button>
-  <p class="cell-note"><span role="status"></span> <span aria-hidden="true"></span></p>`;
 const RUNNING = "Running …";
 const FIRST = "Cells above this one run first.";
 const CHANGED = "You have changed this code. Run it to see what it does now.";
@@ -40,6 +36,7 @@ class LiveCell extends HTMLElement {
   #hash = String(this.dataset.hash);
   #block = find(this, ".highlight");
   #code = find(this, "code");
+  #tools = find(this, ".cell-tools");
   #output = find(this, ".cell-result");
   // As the page was built.
   #lines = [...this.#code.childNodes].map((line) => line.cloneNode(true));
@@ -50,20 +47,13 @@ class LiveCell extends HTMLElement {
   #shown = this.#original; // the code that the output comes from
   #fresh = false; // a run has begun, and the output is still of the one before
   #room = 0;
-  #tools = document.createElement("div");
   /** @type {import("./editor.js").Editor | undefined} */
   #editor;
 
   connectedCallback() {
-    this.#tools.className = "cell-tools";
-    this.#tools.innerHTML = TOOLS;
-    for (const button of this.#tools.querySelectorAll("button"))
-      button.ariaLabel = `${button.textContent} cell ${this.#number}`;
-    this.#block.after(this.#tools);
     this.#tools.addEventListener("click", ({ target }) => this.#click(target));
     // Before the editor, which would take the key for a new line.
     this.addEventListener("keydown", (event) => this.#key(event), true);
-    new ResizeObserver(() => reachable(this.#output)).observe(this.#output);
     const own = kept(this.#number, this.#hash);
     if (own === null) return;
     this.#code.replaceChildren(...lines(own));
@@ -79,6 +69,7 @@ class LiveCell extends HTMLElement {
     await this.#end(end, source);
     if (end.gone) ran = 0;
     if (end.gone) this.say(before ? `${end.gone} ${GONE}` : end.gone);
+    if (end.unstarted && (await newer())) this.say(NEWER);
     const done = !end.gone && (end.kind !== "error" || "raises" in this.dataset);
     if (done && source === this.#source) ran = this.#number;
     return done;
@@ -132,7 +123,7 @@ class LiveCell extends HTMLElement {
   async #end({ kind, text, line }, source) {
     this.#refresh();
     if (kind === "figure") {
-      const drawn = await figure(text, `cell-${this.#number}-`).catch(() => null);
+      const drawn = await draw(text, `cell-${this.#number}-`).catch(() => null);
       if (drawn) this.#add("div", "cell-figure demo", ...drawn);
       else this.#add("pre", "cell-error", "The figure can't be shown: a file is missing.");
     } else if (text) this.#add("pre", `cell-${kind}`, text);
@@ -170,7 +161,7 @@ class LiveCell extends HTMLElement {
 
   /** @type {(event: KeyboardEvent) => void} */
   #key(event) {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    if (!runs(event)) return;
     event.preventDefault();
     event.stopPropagation();
     this.#run();
@@ -198,7 +189,8 @@ class LiveCell extends HTMLElement {
   async #edit() {
     this.say("The editor is loading.");
     const module = await import("./editor.js").catch(() => null);
-    this.say(module ? "" : "The editor can't be loaded at the moment.");
+    const why = module || !(await newer()) ? "The editor can't be loaded at the moment." : NEWER;
+    this.say(module ? "" : why);
     if (!module || this.#editor) return;
     const place = document.createElement("div");
     place.className = "cell-editor";
@@ -267,12 +259,10 @@ function lines(code) {
   });
 }
 
-/** @type {(output: HTMLElement) => void} by the keyboard too, where it has to be scrolled */
-function reachable(output) {
-  const { scrollHeight, scrollWidth, clientHeight, clientWidth } = output;
-  const scrolls = scrollHeight > clientHeight || scrollWidth > clientWidth;
-  if (scrolls) output.tabIndex = 0;
-  else output.removeAttribute("tabindex");
+/** @type {(html: string, prefix: string) => Promise<Node[]>} what a page takes in of a figure */
+async function draw(html, prefix) {
+  const { figure } = await import("./figure.js");
+  return figure(html, prefix);
 }
 
 customElements.define("live-cell", LiveCell);

@@ -6,6 +6,7 @@ import { Answers } from "./answers.js";
 import { draggable, place } from "./drag.js";
 import { beginning, changes, enter, fromAddress, read, toAddress } from "./form.js";
 import { Idiomorph } from "./idiomorph.js";
+import { NEWER, newer } from "./newer.js";
 import { ask, restart, start, status, watch } from "./python.js";
 import { fetchInTime } from "./wanted.js";
 
@@ -26,6 +27,7 @@ class LiveDemo extends HTMLElement {
   #shown = this.#first;
   #asking = false;
   #used = false;
+  #outdated = false;
   #timer = 0;
 
   connectedCallback() {
@@ -163,7 +165,21 @@ class LiveDemo extends HTMLElement {
     }
   }
 
+  /** Where there is a newer version, a file may be gone for good. */
+  async #lookForNewer() {
+    this.#outdated = await newer();
+    if (!this.#outdated || this.dataset.state !== "failed") return;
+    find(this.#note, ".status").textContent = NEWER;
+    find(this.#note, "button").textContent = "Reload";
+  }
+
+  #reload() {
+    this.#link(this.#values);
+    location.reload();
+  }
+
   #retry() {
+    if (this.#outdated) return this.#reload();
     this.#note.tabIndex = -1;
     this.#note.focus(); // or it would be lost with the button
     restart();
@@ -175,8 +191,9 @@ class LiveDemo extends HTMLElement {
   }
 
   /** @type {(status: import("./python.js").Status) => void} */
-  #tell({ state, note, loaded = 0, total = 0 }) {
+  #tell({ state, note, loaded = 0, total = 0, by }) {
     this.dataset.state = state;
+    if (by) this.dataset.python = by;
     const [words, progress] = [find(this.#note, ".status"), find(this.#note, ".progress")];
     // Only when it changes, or it would be read out at every step of the bar.
     if (words.textContent !== note) words.textContent = note;
@@ -187,6 +204,7 @@ class LiveDemo extends HTMLElement {
       : "";
     find(this.#note, "button").hidden = state !== "failed";
     if (state === "live") this.#follow();
+    if (state === "failed") this.#lookForNewer();
   }
 }
 

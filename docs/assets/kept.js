@@ -2,9 +2,7 @@
  * What a reader has typed into cells, kept in the browser until it is reset. The key holds the page
  * and the cell, and a hash of the code as its author wrote it: with other code it is out of date.
  */
-
-const SITE = new URL("../../", import.meta.url).pathname;
-const PAGE = location.pathname.slice(SITE.length);
+import { KEYS } from "./cells-wanted.js";
 
 /** @type {(number: number, hash: string) => string | null} the code that the reader left in a cell */
 export function kept(number, hash) {
@@ -25,7 +23,7 @@ export function keep(number, hash, code) {
 }
 
 /** @type {(number: number, hash: string) => string} */
-const key = (number, hash) => `${SITE}cell:${PAGE}:${number}:${hash}`;
+const key = (number, hash) => `${KEYS}${number}:${hash}`;
 
 /** @type {<T>(use: (storage: Storage) => T) => T | null} a reader may keep the page from storing, or have no room left */
 function attempt(use) {

@@ -5,11 +5,13 @@
  * @typedef {import("./worker.js").Request} Request
  * @typedef {{html?: string, error?: string}} Answer empty when there is no Python to answer
  * @typedef {"static" | "starting" | "live" | "failed"} State
- * @typedef {{state: State, note: string, loaded?: number, total?: number}} Status in bytes
+ * @typedef {{state: State, note: string, loaded?: number, total?: number, by?: "started" | "restored"}} Status in bytes; how Python came to be there
  */
 import { blobWorker } from "./blob.js";
+import { mayStore } from "./storing.js";
 
 const PATIENCE = 20; // seconds without a message while one is due
+const REST = 3; // seconds without a request before the page does something for the next visit
 
 /** @type {Status} */
 export let status = { state: "static", note: "" };
@@ -22,6 +24,7 @@ const waiting = new Map();
 let requests = 0;
 let losses = 0; // in a row
 let timer = 0;
+let rest = 0;
 
 /** @type {(watcher: (status: Status) => void) => void} */
 export function watch(watcher) {
@@ -44,6 +47,7 @@ export function restart() {
 export function ask(request) {
   if (status.state !== "live") return Promise.resolve({});
   const id = ++requests;
+  if (rest) keepMemory();
   worker?.postMessage({ id, ...request });
   return new Promise((answer) => {
     waiting.set(id, answer);
@@ -74,11 +78,25 @@ function hear(message) {
     waiting.delete(message.id);
   } else if ("error" in message) fail(message.error);
   else if ("total" in message) tell({ ...message, state: "starting", note: status.note });
-  else
-    tell({
-      state: "live",
-      note: losses ? "Python stopped and was started again. Nothing is lost." : "",
-    });
+  else live(message);
+}
+
+/** @type {(message: import("./worker.js").Ready) => void} */
+function live({ ready, used }) {
+  const note = losses ? "Python stopped and was started again. Nothing is lost." : "";
+  tell({ state: "live", note, by: ready });
+  document.dispatchEvent(new CustomEvent("used", { detail: used }));
+  if (ready === "started" && mayStore()) keepMemory();
+}
+
+/** Has a snapshot made for the next visit, once Python rests. */
+function keepMemory() {
+  clearTimeout(rest);
+  rest = setTimeout(() => {
+    if (waiting.size > 0) return keepMemory();
+    rest = 0;
+    blobWorker("snapshot-maker.js", "default");
+  }, REST * 1000);
 }
 
 /** Counts a second at a time, so that none counts in which the page sleeps. */
@@ -90,14 +108,17 @@ function wait(silence = 0) {
 }
 
 function lose() {
+  // One that never came may have been harmed by what was kept of it.
+  const cache = status.state === "live" ? "default" : "no-cache";
   if (++losses > 1) fail("Python stopped twice in a row");
-  else launch("Python stopped and is starting again. Nothing is lost.", "default");
+  else launch("Python stopped and is starting again. Nothing is lost.", cache);
 }
 
 /** @type {(reason: string) => void} */
 function fail(reason) {
   stop();
-  tell({ state: "failed", note: `This demo can't compute at the moment: ${reason}.` });
+  const why = navigator.onLine ? reason : "there is no network, and Python isn't on this device";
+  tell({ state: "failed", note: `This demo can't compute at the moment: ${why}.` });
 }
 
 function stop() {
@@ -105,6 +126,7 @@ function stop() {
   for (const answer of waiting.values()) answer({});
   waiting.clear();
   clearTimeout(timer);
+  clearTimeout(rest);
 }
 
 /** @type {(news: Status) => void} */

@@ -1,18 +1,27 @@
 /**
- * Python in a worker: started from files whose SHA-256 is checked, it answers requests for views.
+ * Python in a worker: started from files whose SHA-256 is checked, or restored from the memory that
+ * an earlier visit kept, it answers requests for views.
  *
  * @typedef {{id: number, name: string, values: Record<string, string>, prefix: string}} Request
  * @typedef {{id: number, html: string} | {id: number, error: string}} Answer
- * @typedef {{loaded: number, total: number} | {ready: true} | {error: string}} News compressed bytes so far
+ * @typedef {{loaded: number, total: number} | Ready | {error: string}} News compressed bytes so far
+ * @typedef {{ready: "started" | "restored", used: string[]}} Ready with the addresses of all it may need
  * @typedef {(name: string, values: string, prefix: string) => string} Render takes values as JSON
  * @typedef {Map<string, Promise<any>>} Files responses by address; a module for WebAssembly
+ * @typedef {{size: number, gzip: number, sha256: string}} Facts of a file
+ * @typedef {{files: Record<string, Facts>, rest: Record<string, Facts>, packages: string[], libraries: import("./snapshot.js").Libraries}} Manifest
  */
+import { DAMAGED, find, forget, sha256, withLibraries } from "./snapshot.js";
 
-// NumPy is imported now, while no reader waits for an answer yet.
+// NumPy is imported now, while no reader waits for an answer yet. What is random is so anew, though
+// the memory may have been restored.
 const RENDER = `
-import gc, json, numpy, demos
+import gc, json, sys, numpy, demos
 
 gc.freeze()
+for name in ("random", "numpy.random"):
+    if name in sys.modules:
+        sys.modules[name].seed()
 lambda name, values, prefix: demos.render(name, json.loads(values), prefix)
 `;
 
@@ -43,13 +52,63 @@ export class Refusal extends Error {}
  */
 export async function serve(folder, cache, manifest) {
   try {
-    const python = await boot(folder, cache, manifest);
-    const render = python.runPython(RENDER);
-    self.onmessage = ({ data }) => post(answer(render, data));
-    post({ ready: true });
+    // Whoever asks for fresh files has had trouble with what was there.
+    if (cache !== "default") await forget(folder, false).catch(() => {});
+    const memory = find(folder);
+    const facts = await read(manifest);
+    const ready = (/** @type {Ready["ready"]} */ how) =>
+      post({ ready: how, used: used(folder, facts) });
+    const restored = await restore(folder, facts, await memory);
+    let render = restored ?? (await start(folder, cache, facts));
+    /** @type {Promise<Render> | undefined} */
+    let anew;
+    self.onmessage = async ({ data }) => {
+      let said = answer(render, data);
+      // What was restored may lack a file that is only imported now.
+      if ("error" in said && restored) {
+        anew ??= forget(folder, false).then(() => start(folder, cache, facts));
+        said = answer((render = await anew), data);
+        ready("started");
+      }
+      post(said);
+    };
+    ready(restored ? "restored" : "started");
   } catch (error) {
     post({ error: reason(error) });
   }
+}
+
+/** @type {(folder: string, cache: RequestCache, facts: Manifest) => Promise<Render>} */
+async function start(folder, cache, facts) {
+  return (await boot(folder, cache, facts)).runPython(RENDER);
+}
+
+/** @type {(folder: string, facts: Manifest, memory: import("./snapshot.js").Memory | undefined) => Promise<Render | undefined>} nothing where nothing fit was kept */
+async function restore(folder, { files, libraries }, memory) {
+  if (!memory) return undefined;
+  const { bytes, heap } = memory;
+  try {
+    const arrivals = download(folder, files, "default");
+    const python = await run(folder, arrivals, async (create) => ({
+      createPyodideModule: withLibraries(create, archive(folder, arrivals), libraries, heap),
+      _loadSnapshot: bytes,
+    }));
+    return python.runPython(RENDER);
+  } catch (error) {
+    if (error instanceof Refusal) throw error; // a file's fault
+    await forget(folder, error === DAMAGED).catch(() => {});
+    return undefined;
+  }
+}
+
+/** @type {(folder: string, files: Files) => Promise<ArrayBuffer>} NumPy's, which holds the libraries */
+export const archive = async (folder, files) =>
+  (await files.get(`${folder}numpy.bin`))?.clone().arrayBuffer();
+
+/** @type {(folder: string, facts: Manifest) => string[]} the addresses of what Python was started from, or would be */
+function used(folder, { files }) {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  return [...loaded, ...Object.keys(files).map((name) => folder + name)];
 }
 
 /** @type {(message: Answer | News) => void} */
@@ -71,42 +130,60 @@ export function reason(error) {
   return String(error).trim().split("\n").at(-1) ?? "";
 }
 
-/**
- * Python, once the files it starts from are there and are the right ones; tells how they come.
- * `whole` is with what demos don't need of the standard library and NumPy.
- *
- * @type {(folder: string, cache: RequestCache, manifest: Promise<Response | null>, whole?: boolean) => Promise<any>}
- */
-export async function boot(folder, cache, manifest, whole = false) {
+/** @type {(manifest: Promise<Response | null>) => Promise<Manifest>} what there is to start from */
+export async function read(manifest) {
   if (!globalThis.WebAssembly) throw new Refusal("WebAssembly is off in this browser");
-  const { files, rest, packages } = await (await load("runtime.json", manifest)).json();
-  const wanted = whole ? { ...files, ...rest } : files;
-  const arrivals = download(folder, wanted, cache);
-  const wheels = whole ? [...packages, "numpy-rest"] : packages;
-  const python = run(folder, wheels, arrivals);
+  if (!globalThis.isSecureContext) throw new Refusal("the site's address has to begin with https");
+  return (await arrived("runtime.json", manifest)).json();
+}
+
+/**
+ * Python from its files. `whole` is with what demos don't need of the standard library and NumPy.
+ *
+ * @type {(folder: string, cache: RequestCache, facts: Manifest, whole?: boolean) => Promise<any>}
+ */
+export async function boot(folder, cache, { files, rest, packages }, whole = false) {
+  const arrivals = download(folder, whole ? { ...files, ...rest } : files, cache);
+  return run(folder, arrivals, async () => ({
+    packages: whole ? [...packages, "numpy-rest"] : packages,
+  }));
+}
+
+/**
+ * Python, with options of ours made from what creates its module, once all its files are there and
+ * are the right ones.
+ *
+ * @type {(folder: string, files: Files, options: (create: (settings: any) => Promise<any>) => Promise<object>) => Promise<any>}
+ */
+export async function run(folder, files, options) {
+  const python = load(folder, files, options);
   python.catch(() => {}); // A file that fails is the better reason, and comes first.
-  await Promise.all(arrivals.values());
+  await Promise.all(files.values());
   return python;
 }
 
-/** @type {(folder: string, packages: string[], files: Files) => Promise<any>} */
-async function run(folder, packages, files) {
+/** @type {typeof run} */
+async function load(folder, files, options) {
   const { fetch } = self;
   const { instantiateStreaming } = WebAssembly;
-  // Pyodide is given what has been loaded already, and compiled already.
-  self.fetch = async (file) => (await files.get(String(file).split("#")[0])) ?? fetch(file);
-  WebAssembly.instantiateStreaming = /** @type {any} */ (instantiateCompiled);
-  // The policy lets no module be made of bytes: it comes from the browser's cache, once checked.
-  const modules = [...files].filter(([file]) => file.endsWith(".mjs"));
-  await Promise.all(modules.map(([file, arrival]) => arrival.then(() => import(file))));
-  const { loadPyodide } = await import(`${folder}pyodide.mjs`);
-  const stdLibURL = `${folder}python_stdlib.bin`;
-  const python = await loadPyodide({ indexURL: folder, stdLibURL, packages });
-  self.fetch = fetch;
-  WebAssembly.instantiateStreaming = instantiateStreaming;
-  const rest = await (await files.get(`${folder}python_stdlib-rest.bin`))?.arrayBuffer();
-  if (rest) add(python, new Uint8Array(rest));
-  return python;
+  try {
+    // Pyodide is given what has been loaded already, and compiled already.
+    self.fetch = async (file) => (await files.get(String(file).split("#")[0])) ?? fetch(file);
+    WebAssembly.instantiateStreaming = /** @type {any} */ (instantiateCompiled);
+    // The policy lets no module be made of bytes: it comes from the browser's cache, once checked.
+    const names = ["pyodide.asm.mjs", "pyodide.mjs"].map((name) => folder + name);
+    const [{ default: create }, { loadPyodide }] = await Promise.all(
+      names.map((name) => files.get(name)?.then(() => import(name))),
+    );
+    const stdLibURL = `${folder}python_stdlib.bin`;
+    const python = await loadPyodide({ indexURL: folder, stdLibURL, ...(await options(create)) });
+    const rest = await (await files.get(`${folder}python_stdlib-rest.bin`))?.arrayBuffer();
+    if (rest) add(python, new Uint8Array(rest));
+    return python;
+  } finally {
+    self.fetch = fetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+  }
 }
 
 /** @type {(compiled: Promise<WebAssembly.Module>, imports: WebAssembly.Imports) => Promise<WebAssembly.WebAssemblyInstantiatedSource>} */
@@ -127,21 +204,21 @@ function add(python, rest) {
  * while Python starts from its own files.
  *
  * @param {string} folder
- * @param {Record<string, {size: number, gzip: number, sha256: string}>} files
+ * @param {Record<string, Facts>} files
  * @param {RequestCache} cache
  * @returns {Files}
  */
-function download(folder, files, cache) {
+export function download(folder, files, cache) {
   const { fetch } = self; // Another is in its place when the packages' turn comes.
   const total = Object.values(files).reduce((sum, { gzip }) => sum + gzip, 0);
   let loaded = 0;
   const request = (/** @type {string} */ name) => {
-    const { size, gzip, sha256 } = files[name];
+    const { size, gzip, sha256: digest } = files[name];
     const count = (/** @type {number} */ bytes) =>
       post({ loaded: (loaded += (bytes * gzip) / size), total });
-    const response = load(name, fetch(folder + name, { cache }));
-    if (name === WASM) return compiled(name, response, sha256, count);
-    return checked(name, response, sha256, count).then((bytes) => new Response(bytes));
+    const response = arrived(name, fetch(folder + name, { cache }));
+    if (name === WASM) return compiled(name, response, digest, count);
+    return checked(name, response, digest, count).then((bytes) => new Response(bytes));
   };
   const arrivals = new Map([[folder + WASM, request(WASM)]]);
   for (const name of Object.keys(files).filter((name) => name !== WASM)) {
@@ -152,7 +229,7 @@ function download(folder, files, cache) {
 }
 
 /** @type {(name: string, response: Promise<Response | null>) => Promise<Response>} */
-async function load(name, response) {
+async function arrived(name, response) {
   const answer = await response.catch(() => null);
   if (!answer?.ok) throw new Refusal(`the file ${name} can't be loaded`);
   return answer;
@@ -162,12 +239,12 @@ async function load(name, response) {
  * WebAssembly, compiled while it comes, once all its bytes were the right ones. The browser keeps
  * what it has compiled only of a response of its own, so another one is checked.
  *
- * @type {(name: string, response: Promise<Response>, sha256: string, count: (bytes: number) => void) => Promise<WebAssembly.Module>}
+ * @type {(name: string, response: Promise<Response>, digest: string, count: (bytes: number) => void) => Promise<WebAssembly.Module>}
  */
-async function compiled(name, response, sha256, count) {
+async function compiled(name, response, digest, count) {
   const twin = response.then((own) => own.clone());
   const module = WebAssembly.compileStreaming(response);
-  const bytes = checked(name, twin, sha256, count);
+  const bytes = checked(name, twin, digest, count);
   // A host that gives it another type than it has keeps it from being compiled early.
   const late = module.catch(async () => WebAssembly.compile(await bytes));
   return (await Promise.all([late, bytes]))[0];
@@ -176,9 +253,9 @@ async function compiled(name, response, sha256, count) {
 /**
  * A file's bytes, which are counted as they come, if they are the right ones.
  *
- * @type {(name: string, response: Promise<Response>, sha256: string, count: (bytes: number) => void) => Promise<ArrayBuffer>}
+ * @type {(name: string, response: Promise<Response>, digest: string, count: (bytes: number) => void) => Promise<ArrayBuffer>}
  */
-async function checked(name, response, sha256, count) {
+async function checked(name, response, digest, count) {
   /** @type {Transformer<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>} */
   const counting = {
     transform(part, controller) {
@@ -190,8 +267,6 @@ async function checked(name, response, sha256, count) {
   const bytes = await new Response(body).arrayBuffer().catch(() => {
     throw new Refusal(`the file ${name} broke off`);
   });
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (hex !== sha256) throw new Refusal(`the file ${name} isn't the right one`);
+  if ((await sha256(bytes)) !== digest) throw new Refusal(`the file ${name} isn't the right one`);
   return bytes;
 }

@@ -80,7 +80,7 @@ def _written(parts: Parts, folder: Path) -> Path:
     for name, path in (parts.files | parts.rest).items():
         shutil.copyfile(path, folder / name)
     (folder / LOCK).write_text(json.dumps(parts.lock, sort_keys=True), encoding="utf-8")
-    manifest.write(folder, parts.package, parts.rest)
+    manifest.write(folder, parts.package, parts.rest, NUMPY)
     return folder
 
 

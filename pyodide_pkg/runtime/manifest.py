@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import json
+import zipfile
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
@@ -21,13 +22,16 @@ def content_hash(folder: Path) -> str:
     return hashlib.sha256("".join(sums).encode()).hexdigest()[:16]
 
 
-def write(folder: Path, package: str, rest: Collection[str]) -> None:
+def write(folder: Path, package: str, rest: Collection[str], numpy: str) -> None:
     """Writes a folder's manifest: versions, the package to load, each file's sizes and SHA-256.
+
+    Also where in NumPy's archive its libraries of WebAssembly begin and end, in bytes.
 
     Args:
         folder: What is served.
         package: The package to load.
         rest: The names of the files that demos don't need.
+        numpy: The name of NumPy's archive.
     """
     files = {name: _facts(path) for name, path in _files(folder).items()}
     facts = {
@@ -35,6 +39,7 @@ def write(folder: Path, package: str, rest: Collection[str]) -> None:
         "python": versions.PYTHON,
         "numpy": versions.NUMPY,
         "packages": [package],
+        "libraries": _libraries(folder / numpy),
         "files": {name: own for name, own in files.items() if name not in rest},
         "rest": {name: own for name, own in files.items() if name in rest},
     }
@@ -59,3 +64,15 @@ def _compressed(path: Path, digest: str) -> int:
 
     folder = result(f"gzip-{path.name}", [digest, f"level {LEVEL}"], measure)
     return int((folder / "size").read_text(encoding="utf-8"))
+
+
+def _libraries(archive: Path) -> dict[str, tuple[int, int]]:
+    """Where each library stands in an archive that is stored without compression."""
+    content = archive.read_bytes()
+    places = {}
+    with zipfile.ZipFile(archive) as members:
+        for member in members.infolist():
+            if member.filename.endswith(".so"):
+                start = content.index(members.read(member), member.header_offset)
+                places[member.filename] = (start, start + member.file_size)
+    return places

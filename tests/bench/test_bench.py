@@ -1,7 +1,7 @@
 """What the figures of `make bench` rest on, without a clock."""
 
 from bench.link import PIECE, Link, Shape, reserve
-from bench.results import WAYS, Drag, Sample, percentile, results
+from bench.results import AGAIN, WAYS, Drag, Sample, percentile, results
 
 
 def test_a_line_sends_one_after_the_other_at_its_rate() -> None:
@@ -40,9 +40,11 @@ def made_up(site: str, way: str, python: float) -> Sample:
 
 def test_results_have_the_promised_figures_and_ratios_of_medians() -> None:
     made = [made_up("ours", way, time) for way in WAYS for time in (10, 30, 1000)]
+    made += [made_up("ours", way, 15) for way in AGAIN]
     made += [made_up("naive", way, time) for way in WAYS for time in (1, 60, 70)]
     found = results(made, our_js=9000)
-    assert found["ratio"] == {"warm": 0.5, "cold_10mbit": 0.5, "cold_50mbit": 0.5, "bytes": 0.5}
+    first = {"warm": 0.5, "cold_10mbit": 0.5, "cold_50mbit": 0.5, "bytes": 0.5}
+    assert found["ratio"] == first | {"returning": 0.25, "offline": 0.25}
     assert found["click_ms"] == 20.0
     assert found["drag"] == {"p50_ms": 2.0, "p95_ms": 3.0, "updates_per_s": 60.0}
     assert (found["layout_shift"], found["longest_task_ms"]) == (0.001, 0.0)

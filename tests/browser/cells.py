@@ -36,6 +36,7 @@ class Cell:
 
     def ran(self) -> None:
         """Waits until it has run."""
+        expect(self.note).not_to_contain_text("Loading …")
         expect(self.whole).not_to_have_attribute("data-state", "waiting", timeout=STARTING)
         expect(self.whole).not_to_have_attribute("data-state", "running", timeout=STARTING)
 

@@ -76,7 +76,8 @@ def reader(browser: Browser, site: str, **options: Any) -> Iterator[tuple[Page, 
     """A fresh visitor's page, and the list of what goes wrong in it; ends with no fault."""
     parts = urlsplit(site)
     faults = Faults(f"{parts.scheme}://{parts.netloc}")
-    context: BrowserContext = browser.new_context(**options)
+    # What a service worker asks for, no test could hold or alter.
+    context: BrowserContext = browser.new_context(**{"service_workers": "block"} | options)
     context.set_default_timeout(15_000)
     context.add_init_script(WATCH_POLICY)
     context.on("page", faults.watch)

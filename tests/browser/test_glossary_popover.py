@@ -84,7 +84,7 @@ def opened(
         if script:
             page.add_init_script(script)
         page.goto(sample + PLACES)
-        page.locator("article details > summary").click()
+        page.locator("article details.note > summary").click()
         yield page
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from sitebuild.plain_text import plain_text
 from sitebuild.terms import Glossary, read_glossary
-from tests.conftest import PROJECT
+from tests.conftest import PROJECT, SITE_NAME
 from tests.glossary.built import first, meta, of_class, page, text
 
 ROOT = "https://example.org/some/path-2/"
@@ -108,7 +108,7 @@ def test_each_term_is_a_defined_term_in_the_set(
             "@type": "DefinedTermSet",
             "@id": f"{ROOT}glossary/",
             "url": f"{ROOT}glossary/",
-            "name": "Glossary of Attention, step by step",
+            "name": f"Glossary of {SITE_NAME}",
         }
     set_ = data_of(page(site_dir, "glossary/"))
     assert set_["@type"] == "DefinedTermSet"

@@ -1,0 +1,17 @@
+"""Which version of the project a build was made from."""
+
+import tomllib
+from pathlib import Path
+
+
+def version_of(project: Path) -> str:
+    """The version that pyproject.toml gives."""
+    with (project / "pyproject.toml").open("rb") as file:
+        version: str = tomllib.load(file)["project"]["version"]
+    return version
+
+
+def build_version(project: Path, commit: str | None) -> str:
+    """The version and, where git knows one, the commit."""
+    version = version_of(project)
+    return f"{version} ({commit})" if commit else version

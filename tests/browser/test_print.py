@@ -1,0 +1,126 @@
+"""What comes out of the printer: the demo as it was left, dark ink on white, nothing cut."""
+
+import re
+import zlib
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import reader
+from tests.browser.figure import Figure
+
+LESSON = "lessons/attention/"
+PAGES = ["", LESSON, "glossary/", "glossary/softmax/", "demos/attention/", "reference/attention/",
+         "notebooks/why-sqrt-d-k/", "authors/"]  # fmt: skip
+SHEET = {"width": 642, "height": 970}  # what our margins leave of A4, in pixels
+# How light an element's text and its ground are, from 0 to 1; ground that isn't there is white.
+LIGHTNESS = """element => {
+  const pen = new OffscreenCanvas(1, 1).getContext("2d");
+  const { color, backgroundColor } = getComputedStyle(element);
+  return [color, backgroundColor].map(colour => {
+    pen.fillStyle = "white";
+    pen.fillRect(0, 0, 1, 1);
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+    return (red + green + blue) / 765;
+  });
+}"""
+
+
+def test_a_demo_prints_what_it_shows_without_what_moves_it(page: Page, site: str) -> None:
+    page.goto(site + LESSON)
+    figure = Figure(page)
+    figure.choose("cat")
+    figure.settled()
+    scores = figure.view.get_by_role("table", name="Scores and weights for the query “cat”")
+    shown = scores.inner_text()
+    assert "58%" in shown
+    page.emulate_media(media="print")
+    assert scores.inner_text() == shown
+    expect(figure.view.locator(".plane")).to_be_visible()
+    expect(figure.view.get_by_role("table", name="Attention weights")).to_be_visible()
+    for gone in ("input", ".demo-actions button", ".tip circle", ".demo-note", "summary"):
+        expect(figure.whole.locator(gone).filter(visible=True)).to_have_count(0)
+
+
+def test_a_lesson_prints_its_cells_results_but_not_their_buttons(page: Page, site: str) -> None:
+    page.goto(site + LESSON)
+    page.emulate_media(media="print")
+    cells = page.locator("live-cell")
+    expect(cells.get_by_role("button").filter(visible=True)).to_have_count(0)
+    expect(cells.filter(has_text="output = weights @ V")).to_contain_text("array([1.54, 0.48])")
+    expect(cells.locator(".cell-result").filter(visible=True)).to_have_count(cells.count())
+
+
+@pytest.mark.parametrize("address", ["", LESSON, "glossary/softmax/", "notebooks/why-sqrt-d-k/"])
+def test_what_leads_elsewhere_stays_off_the_paper(page: Page, site: str, address: str) -> None:
+    page.goto(site + address)
+    page.emulate_media(media="print")
+    for part in ("banner", "navigation", "search", "contentinfo"):
+        expect(page.get_by_role(part).filter(visible=True)).to_have_count(0)
+    expect(page.locator(".headerlink, .md-clipboard").filter(visible=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize("part", ["body", "h1", ".demo-view .matrix .w0", ".cell-result pre"])
+def test_a_dark_page_prints_dark_on_white(browser: Browser, site: str, part: str) -> None:
+    with reader(browser, site, color_scheme="dark") as (page, _):
+        page.goto(site + LESSON)
+        ink, paper = page.locator("body").evaluate(LIGHTNESS)
+        assert paper < 0.2 < 0.8 < ink
+        page.emulate_media(media="print")
+        ink, paper = page.locator(part).first.evaluate(LIGHTNESS)
+        assert ink < 0.2
+        assert paper > 0.98
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_nothing_is_cut_at_the_papers_edge(browser: Browser, site: str, address: str) -> None:
+    with reader(browser, site, viewport=SHEET) as (page, _):
+        page.goto(site + address)
+        page.emulate_media(media="print")
+        assert page.evaluate("document.documentElement.scrollWidth") <= SHEET["width"]
+        for part in page.locator("article :is(pre, table, svg, .katex-base)").all():
+            box = part.bounding_box()
+            assert box is None or box["x"] + box["width"] <= SHEET["width"] + 1, part.inner_html()
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("address", PAGES)
+def test_no_printed_page_is_blank(page: Page, site: str, address: str, paper: str) -> None:
+    page.goto(site + address)
+    words = words_of_pages(page.pdf(format=paper))
+    assert words
+    assert min(words) > 10  # the page's number alone is three
+
+
+def test_a_closed_remark_is_printed_with_what_it_holds(browser: Browser, site: str) -> None:
+    with reader(browser, site, java_script_enabled=False) as (page, _):
+        page.goto(site + LESSON)
+        words = page.get_by_text("This property is called permutation equivariance.")
+        expect(words).to_be_hidden()
+        page.emulate_media(media="print")
+        expect(words).to_be_visible()
+
+
+def test_references_are_printed_with_their_addresses(page: Page, site: str) -> None:
+    page.goto(site + LESSON)
+    page.emulate_media(media="print")
+    after = "link => getComputedStyle(link, '::after').content"
+    paper = page.get_by_role("link", name="Attention Is All You Need")
+    assert paper.last.evaluate(after).startswith('" (')
+    assert paper.first.evaluate(after) == "none"
+    term = page.get_by_role("link", name="dot product", exact=True).first
+    assert term.evaluate(after) == "none"
+
+
+def words_of_pages(pdf: bytes) -> list[int]:
+    """How many times each page of a PDF puts text on the paper."""
+    contents = re.findall(rb"/Contents (\d+) 0 R", pdf)
+    return [len(re.findall(rb"\bT[jJ]\b", _stream(pdf, number))) for number in contents]
+
+
+def _stream(pdf: bytes, number: bytes) -> bytes:
+    found = re.search(rb"\b" + number + rb" 0 obj\s*<<.*?>>\s*stream\r?\n", pdf, re.S)
+    assert found
+    return zlib.decompressobj().decompress(pdf[found.end() :])
