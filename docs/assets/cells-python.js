@@ -65,6 +65,8 @@ function post() {
  */
 function hear(message) {
   if (message.ready) {
+    // No reader's code has run before.
+    if (!ready) document.dispatchEvent(new CustomEvent("used", { detail: message.used }));
     ready = true;
     clearTimeout(timer);
     task?.hear({ running: true });

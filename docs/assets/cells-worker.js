@@ -7,7 +7,7 @@
  * @typedef {{id: number, kind: "nothing" | "value" | "figure" | "error", text: string, line: number | null, gone: boolean}} End
  * @typedef {{id: number, lost: string}} Loss why Python itself came to an end
  */
-import { boot, read, reason, Refusal } from "./worker.js";
+import { boot, read, reason, Refusal, used } from "./worker.js";
 
 const MEMORY = 2 ** 30; // bytes
 const PAGE = 2 ** 16; // bytes in which WebAssembly counts its memory
@@ -42,10 +42,12 @@ const GONE = ["caches", "indexedDB", "navigator", "fetch", "Worker", "importScri
 export async function serve(folder, cache, manifest) {
   try {
     limitMemory();
-    const run = session(await boot(folder, cache, await read(manifest), true));
+    const facts = await read(manifest);
+    const run = session(await boot(folder, cache, facts, true));
+    const needed = used(folder, { ...facts.files, ...facts.rest });
     shut();
     self.onmessage = ({ data }) => self.postMessage(end(run, data));
-    self.postMessage({ ready: true });
+    self.postMessage({ ready: true, used: needed });
   } catch (error) {
     self.postMessage({ error: reason(error) });
   }

@@ -46,10 +46,13 @@ export function drop(folder) {
 async function tell(message) {
   const { serviceWorker } = navigator;
   try {
-    await serviceWorker.register(`${PATH}service-worker.js`, { scope: PATH });
-    const { active } = await serviceWorker.ready;
+    // Not the one that is `ready`: that may be of a site around this one.
+    const { active, waiting, installing } = await serviceWorker.register(
+      `${PATH}service-worker.js`,
+      { scope: PATH },
+    );
     const { port1, port2 } = new MessageChannel();
-    active?.postMessage(message, [port2]);
+    (active ?? waiting ?? installing)?.postMessage(message, [port2]);
     await new Promise((done) => (port1.onmessage = done));
     document.dispatchEvent(new Event("stored"));
   } catch {

@@ -57,7 +57,7 @@ export async function serve(folder, cache, manifest) {
     const memory = find(folder);
     const facts = await read(manifest);
     const ready = (/** @type {Ready["ready"]} */ how) =>
-      post({ ready: how, used: used(folder, facts) });
+      post({ ready: how, used: used(folder, facts.files) });
     const restored = await restore(folder, facts, await memory);
     let render = restored ?? (await start(folder, cache, facts));
     /** @type {Promise<Render> | undefined} */
@@ -105,8 +105,8 @@ async function restore(folder, { files, libraries }, memory) {
 export const archive = async (folder, files) =>
   (await files.get(`${folder}numpy.bin`))?.clone().arrayBuffer();
 
-/** @type {(folder: string, facts: Manifest) => string[]} the addresses of what Python was started from, or would be */
-function used(folder, { files }) {
+/** @type {(folder: string, files: Record<string, Facts>) => string[]} the addresses of all that was loaded, and of these files */
+export function used(folder, files) {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   return [...loaded, ...Object.keys(files).map((name) => folder + name)];
 }

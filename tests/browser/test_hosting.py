@@ -115,5 +115,5 @@ def test_without_https_the_text_reads_and_the_demo_says_that_it_cannot_compute(
         figure = Figure(page)
         figure.field("k cat, x").fill("1.5")
         figure.until("failed")
-        expect(figure.note).to_contain_text("can't compute")
+        expect(figure.note).to_contain_text("the site's address has to begin with https")
         expect(figure.view).to_be_visible()

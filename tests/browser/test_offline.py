@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.accessibility import violations
+from tests.browser.cells import Cell
 from tests.browser.conftest import NO_SANDBOX, QUIET, reader
 from tests.browser.figure import Figure
 from tests.browser.pages_server import PagesHandler, serve
@@ -113,6 +114,20 @@ def test_what_was_opened_once_works_after_a_restart_without_a_network(
         figure.shows(query="mat")
         assert page.evaluate("document.fonts.check('16px \"Source Serif 4\"')")
         assert answered(page, site) == "restored"
+
+
+def test_a_cell_that_was_changed_and_run_once_needs_no_network(browser: Browser, site: str) -> None:
+    with visitor(browser, site) as page:
+        page.add_init_script(SAVING)
+        page.goto(site + LESSON)
+        assert Cell(page, 1).try_("2 + 2").strip() == "4"
+        for part in ("numpy-rest.bin", "cells-worker.js", "editor.js"):
+            until_kept(page, part)
+        until_kept(page, f"pages {site}{LESSON}")
+        page.context.set_offline(True)
+        page.reload()
+        assert Cell(page, 1).run().strip() == "4"
+        assert Cell(page, 1).try_("sum(range(5))").strip() == "10"
 
 
 def test_a_page_that_was_not_opened_says_which_were(browser: Browser, site: str) -> None:
@@ -235,6 +250,24 @@ def test_all_that_is_stored_can_be_removed_and_stays_away(browser: Browser, site
         panel.get_by_role("button", name="Keep pages for offline again").click()
         until_kept(page, f"pages {site}{TERM}")
         assert set(neighbours) < set(page.evaluate("caches.keys()"))
+
+
+def test_a_site_inside_another_keeps_its_pages_apart(
+    browser: Browser, site_dir: Path, tmp_path: Path
+) -> None:
+    around = tmp_path / "around"
+    for folder in (around, around / "inside"):
+        shutil.copytree(site_dir, folder, copy_function=os.link, dirs_exist_ok=True)
+    with serve(around, "/") as site, visitor(browser, site) as page:
+        page.goto(site + TERM)
+        until_kept(page, f"/pages {site}{TERM}")
+        page.goto(f"{site}inside/{TERM}")
+        until_kept(page, f"/inside/pages {site}inside/{TERM}")
+        assert not [own for own in kept(page) if own.startswith(f"/pages {site}inside")]
+        page.context.set_offline(True)
+        for address in (f"{site}inside/{TERM}", site + TERM):
+            page.goto(address)
+            expect(page.get_by_role("heading", level=1)).to_contain_text("softmax")
 
 
 def test_a_service_worker_that_breaks_changes_nothing(

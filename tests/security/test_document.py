@@ -1,0 +1,32 @@
+"""SECURITY.md names, for each threat, tests that are there."""
+
+import re
+
+import pytest
+
+from tests.conftest import PROJECT
+from tests.named_tests import exists
+
+TEXT = (PROJECT / "SECURITY.md").read_text(encoding="utf-8")
+ROWS = [
+    [cell.strip() for cell in row.strip("|").split(" | ")]
+    for row in re.findall(r"^\|.*\|$", TEXT, re.M)
+][2:]
+
+
+def test_each_threat_has_an_answer_and_a_test_or_says_that_there_is_none() -> None:
+    assert len(ROWS) > 20
+    for row in ROWS:
+        threat, answer, held = row
+        assert threat
+        assert answer
+        assert held == "nothing to test" or re.fullmatch(r"`tests/\S+::\w+`(, `\S+::\w+`)*", held)
+
+
+@pytest.mark.parametrize("named", sorted(set(re.findall(r"`(tests/\S+::\w+)`", TEXT))))
+def test_each_test_that_is_named_exists(named: str) -> None:
+    assert exists(named)
+
+
+def test_nobody_is_sent_to_an_address_that_is_made_up() -> None:
+    assert "@" not in TEXT
