@@ -43,8 +43,12 @@ def contrast(one: Colour, other: Colour) -> float:
 
 def variables(scheme: str) -> dict[str, str]:
     sheet = (ASSETS / "site.css").read_text(encoding="utf-8")
-    (block,) = re.findall(rf'^\[data-md-color-scheme="{scheme}"\] \{{(.*?)\}}', sheet, re.S | re.M)
-    return dict(re.findall(r"--([\w-]+): (#\w+);", block))
+    # The first block is for all schemes; another gives its own on top.
+    selectors = ("data-md-color-scheme", f'data-md-color-scheme="{scheme}"')
+    blocks = [re.findall(rf"\[{own}\] \{{(.*?)\}}", sheet, re.S) for own in selectors]
+    assert blocks[0]
+    assert blocks[1] or scheme == "default"
+    return dict(re.findall(r"--([\w-]+): (#\w+);", "".join(text for own in blocks for text in own)))
 
 
 def number_colour(level: int, scheme: str) -> str:

@@ -91,7 +91,7 @@ def test_the_browsers_python_gives_the_numbers_of_the_paper(assembled: Path) -> 
 
 def test_every_demo_is_found_and_shows_something(assembled: Path) -> None:
     done = answer(assembled, EVERY_DEMO)
-    assert done.stdout.strip() == str(demos.names()), done.stderr
+    assert done.stdout.strip() == str(list(demos.names())), done.stderr
 
 
 @pytest.mark.parametrize("name", ["numpy.bin", "python_stdlib.bin", "pyodide.asm.wasm"])
