@@ -79,6 +79,7 @@ async function unknown() {
   });
   const html = `<!doctype html><html lang="en"><meta charset="utf-8">
     <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+    <style>body { max-width: 34em; margin: 3em auto; padding: 0 1em; font: 1.1rem/1.6 sans-serif }</style>
     <title>No network</title><h1>There is no network</h1>
     <p>You haven't opened this page before, so it isn't on your device. These are:</p>
     <ul>${(await Promise.all(links)).join("")}</ul>`;

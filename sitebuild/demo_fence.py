@@ -66,7 +66,7 @@ def element(name: str, start: Mapping[str, str], prefix: str) -> Markup:
     """The whole demo: figure, form, controls and the view of the start values."""
     demo = demos.load(name)
     inputs = read(demo.Inputs, start)
-    form = tag("form", _parts(demo, inputs, prefix), id=prefix, autocomplete="off")
+    form = tag("form", _parts(demo, inputs, prefix), autocomplete="off")
     figure = tag(
         "figure",
         tag("figcaption", demo.TITLE, id=f"{prefix}-title"),

@@ -80,6 +80,7 @@ class LiveCell extends HTMLElement {
     if (!this.dataset.state) return;
     delete this.dataset.state;
     this.#offer("stop", false);
+    this.#compare();
     this.say(why);
   }
 
@@ -97,6 +98,7 @@ class LiveCell extends HTMLElement {
     this.#output.toggleAttribute("data-stale", true);
     [this.#fresh, this.#room] = [true, ROOM];
     this.#offer("stop", true);
+    this.#offer("reset", false);
     this.#mark(null);
     this.say("", RUNNING);
   }
@@ -217,7 +219,8 @@ class LiveCell extends HTMLElement {
   #compare() {
     const stale = this.#source !== this.#shown;
     this.#output.toggleAttribute("data-stale", stale);
-    this.#offer("reset", this.#source !== this.#original);
+    // While it runs, what it shows is still to come.
+    this.#offer("reset", !this.dataset.state && this.#source !== this.#original);
     if (!this.dataset.state) this.say(stale ? CHANGED : "");
   }
 

@@ -1,8 +1,12 @@
 /** What the reader can see and say of what the site stores on the device. */
-import { begin, drop } from "./offline.js";
+import { begin, drop, use } from "./offline.js";
 import { letStore, mayStore, PATH } from "./storing.js";
 
 const PYTHON = "runtime/";
+const CELLS = [
+  ...["cells.js", "kept.js", "newer.js", "editor.js", "figure.js", "figure.json"],
+  ...["cells-python.js", "cells-worker.js"],
+];
 const STORES = ["pages", "files", "uses", "python"].map((part) => PATH + part);
 
 const PARTS = `<p class="offline-says" role="status"></p>
@@ -22,9 +26,13 @@ export function show(panel) {
   followPython(panel);
 }
 
-/** @type {(panel: HTMLElement) => Promise<void>} */
+let tellings = 0;
+
+/** @type {(panel: HTMLElement) => Promise<void>} of several at once, the last counts */
 async function tell(panel) {
-  const { pages, bytes, python } = await stored();
+  const telling = ++tellings;
+  const [{ pages, bytes, python }, needed] = await Promise.all([stored(), pythonFiles()]);
+  if (telling !== tellings) return;
   const there = pages === 1 ? "1 page of this site is" : `${pages} pages of this site are`;
   const opens = pages === 1 ? "opens" : "open";
   const demos = python ? ", with live demos" : "";
@@ -32,9 +40,12 @@ async function tell(panel) {
     ? `${there} stored on this device and ${opens} without a network${demos}: ${megabytes(bytes)}.`
     : "Nothing of this site is stored on this device.";
   const [own, all] = panel.querySelectorAll(/** @type {"button"} */ ("[data-offline]"));
-  const size = await pythonSize();
+  const size = needed.reduce((sum, { gzip }) => sum + gzip, 0);
   own.hidden = !python && !size;
-  own.textContent = python ? "Remove the demos" : `Keep the demos for offline (${megabytes(size)})`;
+  const what = hasCells() ? "demos and code" : "the demos";
+  own.textContent = python
+    ? `Remove ${what}`
+    : `Keep ${what} for offline (${megabytes(size)} to load)`;
   all.hidden = !bytes && mayStore();
   all.textContent = mayStore() ? "Remove all" : "Keep pages for offline again";
 }
@@ -53,9 +64,19 @@ function again() {
   begin();
 }
 
+/** Python's files come with its start; what only cells need is added. */
 async function startPython() {
   again();
-  (await import("./python.js")).start();
+  const { start, status } = await import("./python.js");
+  if (status.state === "live") return useCells();
+  document.addEventListener("used", useCells, { once: true });
+  start();
+}
+
+async function useCells() {
+  if (!hasCells()) return;
+  use(CELLS.map((name) => new URL(name, import.meta.url).href));
+  use((await pythonFiles()).map(({ address }) => address));
 }
 
 async function removePython() {
@@ -97,16 +118,20 @@ const runtime = () =>
         ?.content
     : undefined;
 
-/** What it comes to on the way, in bytes; 0 where the page needs none. */
-async function pythonSize() {
+/** @type {() => boolean} whether the page has code that can be run */
+const hasCells = () => document.querySelector("live-cell") !== null;
+
+/** The files of Python that the page may need, and their bytes on the way; none where it needs no Python. */
+async function pythonFiles() {
   const folder = runtime();
-  if (!folder) return 0;
-  const manifest = await fetch(`${new URL(folder, document.baseURI)}runtime.json`).catch(
-    () => null,
-  );
-  /** @type {{gzip: number}[]} */
-  const files = manifest?.ok ? Object.values((await manifest.json()).files) : [];
-  return files.reduce((sum, { gzip }) => sum + gzip, 0);
+  if (!folder) return [];
+  const address = new URL(folder, document.baseURI).href;
+  const manifest = await fetch(`${address}runtime.json`).catch(() => null);
+  if (!manifest?.ok) return [];
+  const { files, rest } = await manifest.json();
+  /** @type {[string, {gzip: number}][]} */
+  const needed = Object.entries(hasCells() ? { ...files, ...rest } : files);
+  return needed.map(([name, { gzip }]) => ({ address: address + name, gzip }));
 }
 
 /** @type {(root: Element, selector: string) => HTMLElement} */

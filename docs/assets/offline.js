@@ -27,8 +27,8 @@ export function begin() {
   ]);
 }
 
-/** @type {(addresses: string[]) => void} */
-function use(addresses) {
+/** @type {(addresses: string[]) => void} has files kept with the page */
+export function use(addresses) {
   for (const address of addresses) if (address.startsWith(SITE)) files.add(address);
   clearTimeout(timer);
   timer = setTimeout(() => {

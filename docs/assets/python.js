@@ -25,6 +25,8 @@ let requests = 0;
 let losses = 0; // in a row
 let timer = 0;
 let rest = 0;
+/** @type {Worker | undefined} */
+let maker;
 
 /** @type {(watcher: (status: Status) => void) => void} */
 export function watch(watcher) {
@@ -95,9 +97,16 @@ function keepMemory() {
   rest = setTimeout(() => {
     if (waiting.size > 0) return keepMemory();
     rest = 0;
-    blobWorker("snapshot-maker.js", "default");
+    maker = blobWorker("snapshot-maker.js", "default");
   }, REST * 1000);
 }
+
+// A reader who wants nothing stored wants no snapshot that is just being made.
+document.addEventListener("may-store", () => {
+  clearTimeout(rest);
+  rest = 0;
+  maker?.terminate();
+});
 
 /** Counts a second at a time, so that none counts in which the page sleeps. */
 function wait(silence = 0) {

@@ -8,18 +8,24 @@
  */
 
 const FORM = 1; // of what is kept; counts up when it is made or restored in another way
-const ATTEMPTS = 2; // one may end with the page
+const ATTEMPTS = 5; // some may end with the page
 const TABLE = 14336; // functions: more than Python, NumPy and their libraries have
 
 export const DAMAGED = new Error("what was kept isn't whole");
 
 const PACKAGES = "/lib/python3.14/site-packages/";
 
-/** @type {(folder: string) => Promise<Cache>} all the site keeps has names that start with its path */
-const open = async (folder) => caches.open(`${new URL("../../", folder).pathname}python`);
+/** @type {(folder: string) => string} all the site keeps has names that start with its path */
+const name = (folder) => `${new URL("../../", folder).pathname}python`;
+
+/** @type {(folder: string) => Promise<Cache>} */
+const open = async (folder) => caches.open(name(folder));
 
 /** @type {(folder: string) => string} by the hash of all that Python starts from */
 const address = (folder) => `${folder}memory-${FORM}`;
+
+/** @type {(folder: string) => Promise<Response | undefined>} without making a place for it where there is none */
+const stored = async (folder) => caches.match(address(folder), { cacheName: name(folder) });
 
 /** @type {(bytes: BufferSource) => Promise<string>} the SHA-256 in hexadecimal digits */
 export async function sha256(bytes) {
@@ -30,9 +36,7 @@ export async function sha256(bytes) {
 /** @type {(folder: string) => Promise<Memory | undefined>} what was kept for these files */
 export async function find(folder) {
   // Where nothing can be kept, nothing is.
-  const kept = await open(folder)
-    .then((cache) => cache.match(address(folder)))
-    .catch(() => undefined);
+  const kept = await stored(folder).catch(() => undefined);
   if (!kept) return undefined;
   const bytes = whole(kept);
   bytes.catch(() => {}); // until it is asked for

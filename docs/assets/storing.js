@@ -19,6 +19,7 @@ export function letStore(may) {
   try {
     if (may) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, "nothing");
+    document.dispatchEvent(new Event("may-store"));
   } catch {
     // Then nothing is stored anyway.
   }

@@ -214,18 +214,21 @@ def test_the_panel_keeps_the_demos_and_removes_them(browser: Browser, site: str)
         until_kept(page, f"pages {site}{LESSON}")
         panel = page.locator("#offline-panel")
         panel.locator("summary").click()
-        says, keep = panel.get_by_role("status"), panel.get_by_role("button", name="Keep the demos")
+        says, keep = panel.get_by_role("status"), panel.get_by_role("button", name="Keep demos")
         expect(says).to_contain_text("1 page of this site is stored on this device")
-        expect(keep).to_have_text("Keep the demos for offline (6.2 MB)")
+        expect(keep).to_have_text("Keep demos and code for offline (8.8 MB to load)")
         assert violations(page) == []
         keep.click()
         until_kept(page, ".wasm")
         expect(says).to_contain_text("with live demos")
+        for part in ("numpy-rest.bin", "editor.js"):
+            until_kept(page, part)
         page.context.set_offline(True)
         assert answered(page, site, LESSON) in ("started", "restored")
+        assert Cell(page, 1).try_("2 + 2").strip() == "4"
         page.context.set_offline(False)
         panel.locator("summary").click()
-        panel.get_by_role("button", name="Remove the demos").click()
+        panel.get_by_role("button", name="Remove demos").click()
         expect(keep).to_be_visible()
         assert not [own for own in kept(page) if ".wasm" in own or MEMORY in own]
 
@@ -268,6 +271,22 @@ def test_a_site_inside_another_keeps_its_pages_apart(
         for address in (f"{site}inside/{TERM}", site + TERM):
             page.goto(address)
             expect(page.get_by_role("heading", level=1)).to_contain_text("softmax")
+
+
+def test_what_is_removed_while_a_snapshot_is_made_stays_away(browser: Browser, site: str) -> None:
+    with visitor(browser, site) as page:
+        page.goto(site + LESSON)
+        Figure(page).whole.scroll_into_view_if_needed()
+        until_kept(page, f"{SUB_PATH}python", "attempts")
+        panel = page.locator("#offline-panel")
+        panel.locator("summary").click()
+        panel.get_by_role("button", name="Remove all").click()
+        expect(panel.get_by_role("status")).to_have_text(
+            "Nothing of this site is stored on this device."
+        )
+        while len(page.workers) > 1:
+            page.evaluate("() => new Promise(requestAnimationFrame)")
+        assert kept(page) == []
 
 
 def test_a_service_worker_that_breaks_changes_nothing(

@@ -118,3 +118,13 @@ def _leads_somewhere(address: str, ids: dict[str, set[str]], site_dir: Path) -> 
     if path not in ids:
         return (site_dir / path.lstrip("/")).is_file()
     return not fragment or fragment in ids[path]
+
+
+@pytest.mark.parametrize("key", ["n", "p", "s", "/", "."])
+def test_a_letter_outside_a_field_does_nothing(page: Page, site: str, key: str) -> None:
+    page.goto(site + "lessons/attention/")
+    page.get_by_role("slider", name="Tip of k cat", exact=True).focus()
+    page.keyboard.press(key)
+    page.evaluate("() => new Promise((idle) => requestIdleCallback(idle))")
+    assert page.url == f"{site}lessons/attention/"
+    assert page.evaluate("document.activeElement.role") == "slider"

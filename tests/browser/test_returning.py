@@ -46,14 +46,15 @@ ATTEMPTS = """async (name) => {
   const cache = await caches.open(name);
   for (;;) {
     for (const request of await cache.keys())
-      if (request.url.endsWith("/attempts") && (await (await cache.match(request)).text()) === "2")
+      if (request.url.endsWith("/attempts") && (await (await cache.match(request)).text()) === "5")
         return;
     await new Promise((later) => setTimeout(later, 50));
   }
 }"""
 # What a worker runs first, in a browser that lets it store nothing.
 NO_STORAGE = {
-    "forbidden": "CacheStorage.prototype.open = () => Promise.reject(new Error('forbidden'))",
+    "forbidden": "CacheStorage.prototype.open = CacheStorage.prototype.match ="
+    " () => Promise.reject(new Error('forbidden'))",
     "none": "Object.defineProperty(self, 'caches', { value: undefined })",
 }
 
