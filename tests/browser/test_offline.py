@@ -22,6 +22,12 @@ from tests.conftest import SUB_PATH
 LESSON = "lessons/attention/"
 TERM = "glossary/softmax/"
 SAVING = "Object.defineProperty(Navigator.prototype, 'connection', {get: () => ({saveData: true})})"
+ENDED = """
+  window.ended = 0;
+  window.Worker = class extends Worker {
+    terminate() { ended += 1; super.terminate(); }
+  };
+"""
 VERSION = "() => document.querySelector('script[src*=offline]').src.split('/').at(-2)"
 USED = "() => performance.getEntriesByType('resource').map(({ name }) => name)"
 
@@ -275,6 +281,7 @@ def test_a_site_inside_another_keeps_its_pages_apart(
 
 def test_what_is_removed_while_a_snapshot_is_made_stays_away(browser: Browser, site: str) -> None:
     with visitor(browser, site) as page:
+        page.add_init_script(ENDED)
         page.goto(site + LESSON)
         Figure(page).whole.scroll_into_view_if_needed()
         until_kept(page, f"{SUB_PATH}python", "attempts")
@@ -284,8 +291,7 @@ def test_what_is_removed_while_a_snapshot_is_made_stays_away(browser: Browser, s
         expect(panel.get_by_role("status")).to_have_text(
             "Nothing of this site is stored on this device."
         )
-        while len(page.workers) > 1:
-            page.evaluate("() => new Promise(requestAnimationFrame)")
+        assert page.evaluate("ended") == 1
         assert kept(page) == []
 
 
