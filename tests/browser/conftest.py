@@ -8,7 +8,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from tests.browser.pages_server import serve
 from tests.conftest import SUB_PATH
@@ -57,6 +64,7 @@ class Faults(list[str]):
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests."""
+    expect.set_options(timeout=15_000)  # milliseconds: a busy machine may be slow
     with sync_playwright() as playwright:
         path = os.environ.get("BROWSER_PATH") or None
         launched = playwright.chromium.launch(executable_path=path, args=[*NO_SANDBOX, *QUIET])

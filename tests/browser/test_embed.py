@@ -358,11 +358,12 @@ def test_a_browser_without_popovers_shows_the_card_too(
         opened.link("softmax").hover()
         card = opened.card("softmax")
         expect(card).to_contain_text(SOFTMAX)
-        box = card.bounding_box()
-        link = opened.link("softmax").bounding_box()
-        assert box
-        assert link
-        assert 0 < box["y"] - link["y"] - link["height"] < 12
+        expect(card).to_be_in_viewport()
+        under = opened.link("softmax").evaluate(
+            "link => document.documentElement.lastElementChild.shadowRoot.firstElementChild"
+            ".getBoundingClientRect().top - link.getBoundingClientRect().bottom"
+        )
+        assert 0 < under < 12
 
 
 def test_a_link_in_a_dialog_has_its_card_over_the_dialog(
