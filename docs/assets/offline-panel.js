@@ -1,6 +1,6 @@
 /** What the reader can see and say of what the site stores on the device. */
 import { begin, drop, use } from "./offline.js";
-import { letStore, mayStore, PATH } from "./storing.js";
+import { endSnapshot, letStore, mayStore, PATH } from "./storing.js";
 
 const PYTHON = "runtime/";
 const CELLS = [
@@ -80,6 +80,7 @@ async function useCells() {
 }
 
 async function removePython() {
+  endSnapshot();
   await drop(PYTHON);
   await caches.delete(`${PATH}python`);
 }

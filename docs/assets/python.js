@@ -101,8 +101,7 @@ function keepMemory() {
   }, REST * 1000);
 }
 
-// A reader who wants nothing stored wants no snapshot that is just being made.
-document.addEventListener("may-store", () => {
+document.addEventListener("end-snapshot", () => {
   clearTimeout(rest);
   rest = 0;
   maker?.terminate();

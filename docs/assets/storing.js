@@ -19,8 +19,13 @@ export function letStore(may) {
   try {
     if (may) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, "nothing");
-    document.dispatchEvent(new Event("may-store"));
   } catch {
     // Then nothing is stored anyway.
   }
+  endSnapshot();
+}
+
+/** Ends the making of a snapshot, which would be stored after the reader had it removed. */
+export function endSnapshot() {
+  document.dispatchEvent(new Event("end-snapshot"));
 }

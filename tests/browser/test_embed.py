@@ -354,7 +354,7 @@ def test_a_browser_without_popovers_shows_the_card_too(
         opened.page.add_init_script(
             "delete HTMLElement.prototype.showPopover; delete HTMLElement.prototype.popover;"
         )
-        opened.page.goto(opened.address)
+        opened.page.goto(opened.address, wait_until="networkidle")
         opened.link("softmax").hover()
         card = opened.card("softmax")
         expect(card).to_contain_text(SOFTMAX)
