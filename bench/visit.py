@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from bench.link import Link, Shape
 from bench.memory import resident_mb
 from bench.results import AGAIN, Drag, Sample
+from tests.browser.stored import MEMORY, until_kept
 
 WATCH = (Path(__file__).parent / "watch.js").read_text(encoding="utf-8")
 LESSON = "lessons/attention/"
@@ -18,14 +19,7 @@ SCREEN: ViewportSize = {"width": 1440, "height": 900}
 AT_END = "() => scrollY + innerHeight >= document.documentElement.scrollHeight - 2"
 SHAPES = {"cold_10": Shape(10, 40), "cold_50": Shape(50, 20)}
 # What makes the next visit quick: the page, Python's files and its memory.
-UNTIL_KEPT = """async () => {
-  for (const part of ["pages http", ".wasm", "/memory-"])
-    for (let kept = []; !kept.some((own) => own.includes(part)); ) {
-      await new Promise((later) => setTimeout(later, 100));
-      for (const name of await caches.keys())
-        for (const { url } of await (await caches.open(name)).keys()) kept.push(`${name} ${url}`);
-    }
-}"""
+KEPT = ("pages http", ".wasm", MEMORY)
 
 
 def sample(browser: Browser, name: str, address: str, link: Link, way: str) -> Sample:
@@ -39,7 +33,8 @@ def sample(browser: Browser, name: str, address: str, link: Link, way: str) -> S
             first = _opened(context, address)
             _touched(first)
             if way in AGAIN:
-                first.evaluate(UNTIL_KEPT)
+                for part in KEPT:
+                    until_kept(first, part)
             first.close()
         link.reset(SHAPES.get(way, Shape()))
         context.set_offline(way == "offline")

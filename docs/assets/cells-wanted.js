@@ -4,11 +4,12 @@
  */
 import { NEWER, newer } from "./newer.js";
 
+import { PATH } from "./storing.js";
+
 const FAILED = "What runs this code can't be loaded at the moment.";
-const SITE = new URL("../../", import.meta.url).pathname;
 
 /** What a reader leaves in the page's cells is kept under keys that begin so. */
-export const KEYS = `${SITE}cell:${location.pathname.slice(SITE.length)}:`;
+export const KEYS = `${PATH}cell:${location.pathname.slice(PATH.length)}:`;
 
 /** @type {(event: KeyboardEvent) => boolean} whether it runs the cell that it is pressed in */
 export const runs = ({ key, ctrlKey, metaKey }) => key === "Enter" && (ctrlKey || metaKey);
