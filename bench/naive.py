@@ -11,7 +11,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 WORKER = Path(__file__).parent / "naive_worker.js"
 DISTRIBUTED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip",
                "pyodide-lock.json")  # fmt: skip
-ASK_FOR_WHEEL = "from runtime.numpy_wheel import numpy_wheel; print(numpy_wheel())"
+ASK_FOR_WHEEL = "from runtime.sources.numpy_wheel import numpy_wheel; print(numpy_wheel())"
 
 
 def naive_site(site: Path, to: Path) -> Path:
@@ -40,6 +40,7 @@ def wheel() -> Path:
 
 def _pack_own(file: Path) -> None:
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for root, name in ((PROJECT / "pyodide_pkg", "attention"), (PROJECT, "demos")):
+        packages = PROJECT / "pyodide_pkg"
+        for root, name in ((packages, "attention"), (packages, "demokit"), (PROJECT, "demos")):
             for source in sorted((root / name).rglob("*.py")):
                 archive.write(source, source.relative_to(root))

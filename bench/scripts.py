@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
-from sitebuild.scripts import write_scripts
+from sitebuild.shipped.scripts import write_scripts
 from tests.conftest import PROJECT
 
 LIBRARIES = {"idiomorph.js"}

@@ -1,6 +1,6 @@
 """Live demos: each module here is one, found by its name.
 
-A demo has a TITLE, a frozen dataclass `Inputs` whose fields `attention.inputs` makes, and a
+A demo has a TITLE, a frozen dataclass `Inputs` whose fields `demokit.inputs` makes, and a
 function `view(inputs, prefix)` that gives the HTML for them. The build and the browser both call
 `render`, so that they show the same.
 """
@@ -11,8 +11,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Protocol, cast
 
-from attention.inputs import read
-from attention.markup import Markup
+from demokit.inputs import read
+from demokit.markup import Markup
 
 
 class Demo(Protocol):

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from attention import maths
-from attention.inputs import Point, choice, point_name, points, slug, toggle
-from attention.markup import Markup, decimal, join, percent, plain, spoken, tag, vector
-from attention.pictures import Arrow, plane, weight_bar
+from demokit.inputs import Point, choice, point_name, points, slug, toggle
+from demokit.markup import Markup, decimal, join, percent, plain, spoken, tag, vector
+from demokit.pictures import Arrow, plane, weight_bar
 
 TITLE = "Attention for one query"
 

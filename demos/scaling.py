@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attention import maths
-from attention.inputs import slider
-from attention.markup import Markup, decimal, join, tag
-from attention.pictures import chart
+from demokit.inputs import slider
+from demokit.markup import Markup, decimal, join, tag
+from demokit.pictures import chart
 
 TITLE = "Softmax with and without scaling"
 

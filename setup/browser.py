@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from setup.commands import Commands
+from setup.console import Trouble, plainly, say
 from setup.debian import install
 from setup.environment import ROOT
-from setup.locks import alone
+from setup.file_lock import alone
 from setup.python_packages import python
-from setup.say import Trouble, plainly, say
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 APPLICATIONS = (

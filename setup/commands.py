@@ -6,8 +6,8 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from setup.console import Trouble
 from setup.faults import explain
-from setup.say import Trouble
 
 
 class Commands:

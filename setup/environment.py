@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from setup.commands import Commands
-from setup.locks import alone
+from setup.console import plainly
+from setup.file_lock import alone
 from setup.node_packages import prepare_node, prepare_node_packages
 from setup.python_packages import prepare_python
-from setup.say import plainly
 
 ROOT = Path(__file__).resolve().parent.parent
 

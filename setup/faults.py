@@ -3,7 +3,7 @@
 import re
 import sys
 
-from setup.say import disk_is_full
+from setup.console import disk_is_full
 
 # In order: a log may hold retries of the network before the fault that ended it.
 FAULTS = (

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from setup.browser import starts
 from setup.commands import Commands
+from setup.console import Trouble, plainly, say
 from setup.debian import install
 from setup.environment import ROOT
-from setup.locks import alone
-from setup.say import Trouble, plainly, say
+from setup.file_lock import alone
 
 NAMES = ("firefox", "firefox-esr")
 APPLICATIONS = ("/Applications/Firefox.app/Contents/MacOS/firefox",)

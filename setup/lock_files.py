@@ -11,9 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from setup.commands import Commands, inside
+from setup.console import Trouble, plainly, say
 from setup.environment import ROOT
 from setup.node_packages import has_node
-from setup.say import Trouble, plainly, say
 
 UV = "uv==0.13.9"
 LOCKED = {

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from setup import stamps
 from setup.commands import Commands, inside
+from setup.console import say
 from setup.python_packages import install
-from setup.say import say
 
 OLDEST = 20
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from setup import stamps
 from setup.commands import Commands
-from setup.say import say
+from setup.console import say
 
 # Our own packages are found where they stand: paths relative to site-packages, so that they
 # hold wherever the project's folder is.

@@ -6,9 +6,9 @@ import signal
 import socket
 import sys
 
+from setup.console import Trouble, plainly, say
 from setup.environment import ROOT
-from setup.locks import alone
-from setup.say import Trouble, plainly, say
+from setup.file_lock import alone
 
 HOST = "127.0.0.1"
 

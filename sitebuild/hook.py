@@ -1,4 +1,4 @@
-"""MkDocs calls these functions; the steps are in sitebuild/steps.py.
+"""MkDocs calls these functions; the steps are in sitebuild/build.py.
 
 MkDocs keeps this file's module for as long as it serves, so the steps are imported anew by each
 function: after an edit the next build runs what stands in the files then.
@@ -11,7 +11,7 @@ from mkdocs.plugins import event_priority
 
 
 def _steps() -> Any:
-    return import_module("sitebuild.steps")
+    return import_module("sitebuild.build")
 
 
 def on_config(config: Any) -> None:

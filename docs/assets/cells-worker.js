@@ -15,7 +15,7 @@ let size = 0; // of Python's memory, in bytes
 
 const SESSION = `
 import dataclasses, json, sys
-from attention.cells import Session
+from demokit.cells import Session
 for name in list(sys.modules):
     if name.partition(".")[0] in ("js", "pyodide_js"):
         del sys.modules[name]

@@ -1,5 +1,5 @@
 /**
- * Figures from a reader's code: what of their markup a page takes in. sitebuild/figure.py does the
+ * Figures from a reader's code: what of their markup a page takes in. sitebuild/cells/figure.py does the
  * same when the page is built.
  */
 

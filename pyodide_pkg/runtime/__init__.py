@@ -1,7 +1,7 @@
 """Assembles what the browser's Python is served from: Pyodide, NumPy and our own wheel.
 
-`python -m runtime --to DIR` does it and prints the folder. `python -m runtime.imports` writes the
-lists of what demos start from.
+`python -m runtime --to DIR` does it and prints the folder. `python -m
+runtime.packing.imports` writes the lists of what demos start from.
 """
 
 from runtime.assembly import assemble

@@ -6,13 +6,14 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from runtime import cache, manifest
-from runtime.bytecode import Compiler
-from runtime.lock import Lock, Served, read, trimmed, with_rest, with_served
-from runtime.npm import pyodide
-from runtime.numpy_wheel import numpy_wheel
-from runtime.own_wheel import own_wheel, project_name
-from runtime.split import Split, split
+from runtime import manifest
+from runtime.packing.bytecode import Compiler
+from runtime.packing.own_wheel import own_wheel, project_name
+from runtime.packing.split import Split, split
+from runtime.sources import cache
+from runtime.sources.lock import Lock, Served, read, trimmed, with_rest, with_served
+from runtime.sources.npm import pyodide
+from runtime.sources.numpy_wheel import numpy_wheel
 
 AS_THEY_ARE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 STDLIB, STDLIB_REST = "python_stdlib.bin", "python_stdlib-rest.bin"

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
-from runtime.cache import disk_full
 from runtime.errors import DiskFullError, RuntimeAssemblyError
+from runtime.sources.cache import disk_full
 
 # The same input gives the same bytes: archives carry this date (2020-02-02), in this zone.
 REPRODUCIBLE = {"SOURCE_DATE_EPOCH": "1580601600", "TZ": "UTC"}

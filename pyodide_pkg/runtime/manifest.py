@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from runtime import versions
-from runtime.integrity import sha256
 from runtime.results import result
+from runtime.sources.integrity import sha256
 
 NAME = "runtime.json"
 LEVEL = 6  # as most hosts compress

@@ -6,9 +6,9 @@ import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from runtime import cache
 from runtime.errors import RuntimeAssemblyError
-from runtime.integrity import checked, sha256
+from runtime.sources import cache
+from runtime.sources.integrity import checked, sha256
 
 SUMS = "SHA256SUMS"
 KEPT = 4  # of each kind: changes are undone, and branches differ

@@ -2,7 +2,7 @@
 
 To move to another Pyodide: change its version here and in package.json, run `npm install`, read the
 new names and sums from the npm package (its lock file names NumPy's), write anew which files demos
-start from (`python -m runtime.imports`), and run `make test`.
+start from (`python -m runtime.packing.imports`), and run `make test`.
 """
 
 PYODIDE = "314.0.3"

@@ -195,5 +195,5 @@ def test_a_figure_of_a_readers_code_brings_only_what_draws(browser: Browser, sit
         page.goto(site + LESSON)
         cell = Cell(page, 2)
         for markup, taken in figures.items():
-            cell.try_(f"from attention.markup import Markup\nMarkup({markup!r})")
+            cell.try_(f"from demokit.markup import Markup\nMarkup({markup!r})")
             assert cell.result.locator(".cell-figure").inner_html() == taken

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from sitebuild.answers import write_answers
-from sitebuild.demo_fence import element
+from sitebuild.demos.fence import element
+from sitebuild.demos.precomputed import write_answers
 from tests.browser.conftest import reader
 from tests.browser.figure import Figure, attention, shown
 from tests.browser.pages_server import serve

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import demos
-from attention.inputs import texts
+from demokit.inputs import texts
 from demos.attention import Inputs
-from sitebuild.answers import states
+from sitebuild.demos.precomputed import states
 from tests.browser.conftest import Faults, reader
 from tests.browser.figure import Figure, attention, shown
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from sitebuild.examples import ADDRESS
+from sitebuild.pages.examples import ADDRESS
 from tests.browser.accessibility import AXE
 from tests.browser.conftest import Faults, reader
 from tests.browser.pages_server import PagesHandler, serve

@@ -2,8 +2,8 @@
 
 import pytest
 
-from attention.pictures import Arrow, chart, plane
-from sitebuild.figure import figure
+from demokit.pictures import Arrow, chart, plane
+from sitebuild.cells.figure import figure
 
 
 @pytest.mark.parametrize(

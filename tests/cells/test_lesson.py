@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import runtime
-from attention.markup import decimal, percent
+from demokit.markup import decimal, percent
 from demos.attention import KEYS, QUERIES, TOKENS, VALUES, Inputs, State
-from sitebuild.execution import Ran, run
-from sitebuild.live_cells import live_fences
+from sitebuild.cells.execution import Ran, run
+from sitebuild.cells.fence import live_fences
 from sitebuild.source import read_source
 from tests.conftest import PROJECT
 
@@ -25,7 +25,7 @@ STATE = State(Inputs())
 PROGRAM = """
 import json
 from dataclasses import asdict
-from attention.cells import Session
+from demokit.cells import Session
 
 def ran(session, number, source):
     printed = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from attention.cells import CUT, LIMIT, Outcome, Session
+from demokit.cells import CUT, LIMIT, Outcome, Session
 
 
 @dataclass
@@ -102,7 +102,7 @@ def test_a_value_that_draws_itself_is_a_figure(page: Page) -> None:
     page.run("class Drawn:\n    def _repr_svg_(self):\n        return '<svg></svg>'")
     assert page.run("Drawn()") == Outcome("figure", "<svg></svg>")
     assert page.run("Drawn").kind == "value"
-    page.run("from attention.markup import tag")
+    page.run("from demokit.markup import tag")
     assert page.run("tag('b', '<')") == Outcome("figure", "<b>&lt;</b>")
 
 
@@ -187,7 +187,7 @@ def test_a_value_has_what_room_the_output_left(page: Page) -> None:
 
 
 def test_a_figure_that_is_too_large_is_told_instead_of_cut(page: Page) -> None:
-    page.run("from attention.markup import Markup")
+    page.run("from demokit.markup import Markup")
     outcome = page.run("Markup('x' * 100_001)")
     assert (outcome.kind, outcome.text) == (
         "error",

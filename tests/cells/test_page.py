@@ -7,11 +7,12 @@ import html5lib
 import pytest
 from markdown import Markdown
 
-from sitebuild import execution, live_cells
+from sitebuild.cells import execution
+from sitebuild.cells import fence as live_cells
 from sitebuild.source import BuildFailure, Source, current
 from tests.glossary.built import of_class, text
 
-EXTENSIONS = ["pymdownx.superfences", "pymdownx.details", "sitebuild.live_cells"]
+EXTENSIONS = ["pymdownx.superfences", "pymdownx.details", "sitebuild.cells.fence"]
 FENCE = {
     "name": "python",
     "class": "cell",

@@ -12,7 +12,7 @@ from urllib.parse import urldefrag
 
 import html5lib
 
-from sitebuild.examples import ADDRESS
+from sitebuild.pages.examples import ADDRESS
 
 HERE = Path(__file__).parent
 SPHINX = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", ".", "out"]

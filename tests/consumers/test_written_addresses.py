@@ -7,7 +7,7 @@ import pytest
 import yaml
 from sphobjinv import Inventory
 
-from sitebuild.examples import ADDRESS
+from sitebuild.pages.examples import ADDRESS
 from tests.consumers.course import HERE, exists
 
 

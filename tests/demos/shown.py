@@ -6,8 +6,8 @@ from xml.etree.ElementTree import Element
 from html5lib import HTMLParser, getTreeBuilder
 
 import demos
-from attention.inputs import controls, texts
-from attention.markup import join
+from demokit.inputs import controls, texts
+from demokit.markup import join
 
 
 class Shown:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import demos
-from attention.inputs import Choice, Control, Points, Range, Slider, Toggle, controls, read, texts
+from demokit.inputs import Choice, Control, Points, Range, Slider, Toggle, controls, read, texts
 from tests.demos.shown import Shown, form, name, view
 
 EACH_DEMO = pytest.mark.parametrize("demo", demos.names())

@@ -3,7 +3,7 @@
 import pytest
 
 import demos
-from attention.inputs import controls, texts
+from demokit.inputs import controls, texts
 from tests.demos.shown import Shown, form, name, text
 
 TOKENS = ["The", "cat", "sat", "on", "the (5th)", "mat"]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 import demos
-from attention.inputs import texts
+from demokit.inputs import texts
 from tests.demos.shown import Shown, view
 from tests.demos.test_any_demo import inputs_of
 

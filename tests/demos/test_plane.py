@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from attention import pictures
-from attention.pictures import Arrow, plane
+from demokit import pictures
+from demokit.pictures import Arrow, plane
 from tests.demos.shown import Shown, name, text, view
 
 WORDS = ["The", "cat", "sat", "on", "the (5th)", "mat", "q sat"]

@@ -1,7 +1,7 @@
 """Terms made up for a test."""
 
+from sitebuild.glossary.terms import Glossary, read_term
 from sitebuild.source import Source
-from sitebuild.terms import Glossary, read_term
 
 
 def written(id_: str, *front: str, body: str = "It is a word.\n\nMore about it.") -> Source:

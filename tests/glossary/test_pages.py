@@ -7,8 +7,8 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from sitebuild.plain_text import plain_text
-from sitebuild.terms import Glossary, read_glossary
+from sitebuild.formulas.plain_text import plain_text
+from sitebuild.glossary.terms import Glossary, read_glossary
 from tests.conftest import PROJECT, SITE_NAME
 from tests.glossary.built import first, meta, of_class, page, text
 

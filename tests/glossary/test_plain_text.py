@@ -2,7 +2,7 @@
 
 import pytest
 
-from sitebuild.plain_text import plain_text, readable, readable_untagged
+from sitebuild.formulas.plain_text import plain_text, readable, readable_untagged
 
 
 @pytest.mark.parametrize(

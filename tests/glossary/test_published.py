@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sitebuild.terms import Glossary, read_glossary
+from sitebuild.glossary.terms import Glossary, read_glossary
 from tests.conftest import PROJECT
 from tests.glossary.project_copy import copy_project, rename_softmax
 

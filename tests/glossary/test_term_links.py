@@ -9,8 +9,8 @@ import pytest
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
+from sitebuild.glossary.term_links import Mention
 from sitebuild.source import BuildFailure, Source, current
-from sitebuild.term_links import Mention
 from tests.conftest import PROJECT
 from tests.glossary.small_glossary import course_terms
 
@@ -27,7 +27,7 @@ def render(text: str) -> tuple[str, list[Mention], Any]:
     """A page's HTML by the site's Markdown extensions, the mentions noted, the headings' tokens."""
     mentions = list[Mention]()
     terms = course_terms()
-    own = {"sitebuild.term_links": {"glossary": lambda: terms, "noted": mentions.append}}
+    own = {"sitebuild.glossary.term_links": {"glossary": lambda: terms, "noted": mentions.append}}
     configs = site().mdx_configs | own
     md = markdown.Markdown(extensions=site().markdown_extensions, extension_configs=configs)
     current.set(Source(PAGE, text))

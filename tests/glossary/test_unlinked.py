@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from sitebuild.checks.unlinked_mentions import main, unlinked
+from sitebuild.glossary.terms import read_glossary
 from sitebuild.source import Source, read_source
-from sitebuild.terms import read_glossary
-from sitebuild.unlinked import main, unlinked
 from tests.conftest import PROJECT
 from tests.glossary.small_glossary import course_terms
 

@@ -9,8 +9,8 @@ from threading import Event, Lock, Thread
 
 import pytest
 
-from sitebuild.asking import Answer, Asker
-from sitebuild.external_links import addresses, ask_all, main, report, written
+from sitebuild.checks.external_links import addresses, ask_all, main, report, written
+from sitebuild.checks.link_probe import Answer, Asker
 from tests.conftest import PROJECT
 
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 from sphobjinv import Inventory
 
-from sitebuild.links import faults, own_address
+from sitebuild.checks.links import faults, own_address
 from tests.conftest import PROJECT, SITE_NAME, SUB_PATH
 from tests.consumers.course import exists
 from tests.hosting.fork import ADDRESSES, NAMED_IN, NEW_NAME, Fork

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sphobjinv import DataObjStr, Inventory, compress
 
-from sitebuild.links import faults, main
+from sitebuild.checks.links import faults, main
 
 SITE = "https://example.org/course/"
 SITEMAP = (

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sitebuild.notebook_downloads import BRANCH, colab_address
+from sitebuild.notebooks.downloads import BRANCH, colab_address
 from tests.conftest import PROJECT
 
 SCRIPT = PROJECT / ".ci" / "publish-notebooks"

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import demos
-from attention.inputs import check, read, texts
+from demokit.inputs import check, read, texts
 
 LONG = "1" * 100_000
 BAD = {

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from attention.inputs import (
+from demokit.inputs import (
     Point,
     Range,
     check,
@@ -18,7 +18,7 @@ from attention.inputs import (
     texts,
     toggle,
 )
-from attention.markup import tag
+from demokit.markup import tag
 
 TENTHS = Range(-3, 3, 0.1)
 

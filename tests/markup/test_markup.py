@@ -8,7 +8,7 @@ from html5lib import parseFragment
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention.markup import Markup, decimal, join, percent, plain, spoken, tag, vector
+from demokit.markup import Markup, decimal, join, percent, plain, spoken, tag, vector
 
 HOSTILE = """<script>alert("1" & '2')</script>"""
 numbers = st.floats(-1e6, 1e6)

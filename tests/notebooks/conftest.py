@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from sitebuild.percent import code_cells, prose_lines
+from sitebuild.notebooks.percent import code_cells, prose_lines
 from tests.conftest import PROJECT
 from tests.glossary.built import of_class, page
 

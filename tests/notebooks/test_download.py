@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy
 import pytest
 
-from runtime.npm import pyodide
-from runtime.numpy_wheel import numpy_wheel
-from sitebuild.notebook_downloads import colab_address, with_links
+from runtime.sources.npm import pyodide
+from runtime.sources.numpy_wheel import numpy_wheel
+from sitebuild.notebooks.downloads import colab_address, with_links
 from tests.conftest import PROJECT, SUB_PATH
 from tests.notebooks.conftest import Notebook
 

@@ -1,6 +1,6 @@
 """Cells and prose of a notebook's source stand on the lines that the file has them on."""
 
-from sitebuild.percent import code_cells, prose_lines
+from sitebuild.notebooks.percent import code_cells, prose_lines
 
 SOURCE = """\
 # %% [markdown]

@@ -7,7 +7,7 @@ from pathlib import Path
 import jupytext
 import pytest
 
-from sitebuild.notebooks import run
+from sitebuild.notebooks.runner import run
 from sitebuild.source import BuildFailure, Source
 from tests.conftest import PROJECT, build_site
 from tests.glossary.project_copy import copy_project

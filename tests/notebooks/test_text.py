@@ -3,9 +3,9 @@
 import ast
 import re
 
+from sitebuild.checks.unlinked_mentions import unlinked
+from sitebuild.glossary.terms import read_glossary
 from sitebuild.source import Source
-from sitebuild.terms import read_glossary
-from sitebuild.unlinked import unlinked
 from tests.browser.test_reading import SCORES, WEIGHTS
 from tests.conftest import PROJECT
 from tests.notebooks.conftest import Notebook

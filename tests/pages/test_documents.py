@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 import yaml
 
-from sitebuild.citation import Work
+from sitebuild.pages.citation import Work
 from tests.conftest import PROJECT
 
 

@@ -12,9 +12,9 @@ import pytest
 import yaml
 from mkdocs.structure.pages import Page
 
-from sitebuild.feed import Lesson, feed
 from sitebuild.git_history import Dates, History
-from sitebuild.sharing import note_dates
+from sitebuild.pages.feed import Lesson, feed
+from sitebuild.pages.page_metadata import note_dates
 from sitebuild.source import BuildFailure, Source
 from tests.conftest import SITE_NAME
 from tests.glossary.built import meta, text

@@ -11,9 +11,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from sitebuild import packages
-from sitebuild.licences_page import IN_PAGE, IN_PYTHON, with_packages
-from sitebuild.packages import npm_package, npm_packages, numpy_package, theme_packages
+from sitebuild.pages import packages
+from sitebuild.pages.licences_page import IN_PAGE, IN_PYTHON, with_packages
+from sitebuild.pages.packages import npm_package, npm_packages, numpy_package, theme_packages
 from sitebuild.source import BuildFailure
 from tests.conftest import PROJECT
 from tests.glossary.built import of_class, page, text

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from sitebuild.citation import Work, bibtex, citation
+from sitebuild.pages.citation import Work, bibtex, citation
 from tests.conftest import PROJECT, SITE_NAME
 from tests.glossary.built import of_class, page, text
 from tests.glossary.project_copy import built_copy, copy_project

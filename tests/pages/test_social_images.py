@@ -8,8 +8,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from sitebuild.raster import Picture, Rasters
-from sitebuild.social_images import (
+from sitebuild.social_card.card import (
     FOOT,
     MARGIN,
     WIDTH,
@@ -18,6 +17,7 @@ from sitebuild.social_images import (
     first_sentence,
     light_colours,
 )
+from sitebuild.social_card.raster import Picture, Rasters
 from sitebuild.source import BuildFailure
 from tests.conftest import PROJECT
 from tests.glossary.built import meta

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sitebuild.social_images import Designer
-from sitebuild.typeface import Typeface
-from sitebuild.typesetting import fitted
+from sitebuild.social_card.card import Designer
+from sitebuild.social_card.text_layout import fitted
+from sitebuild.social_card.typeface import Typeface
 from tests.conftest import PROJECT
 
 FONTS = PROJECT / "node_modules" / "katex" / "dist" / "fonts"

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from runtime import assemble, cache
-from runtime.numpy_wheel import numpy_wheel
+from runtime import assemble
+from runtime.sources import cache
+from runtime.sources.numpy_wheel import numpy_wheel
 
 PROJECT = Path(__file__).resolve().parents[2]
 SOURCES = ["pyproject.toml", "README.md", "LICENSE", "pyodide_pkg/attention", "demos"]

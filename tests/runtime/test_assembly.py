@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
-from runtime import RuntimeAssemblyError, assemble, bytecode, content_hash, npm, versions
+from runtime import RuntimeAssemblyError, assemble, content_hash, versions
 from runtime.commands import run
+from runtime.packing import bytecode
+from runtime.sources import npm
 from tests.runtime.conftest import PROJECT, Build
 
 REST = {"numpy-rest.bin", "python_stdlib-rest.bin"}
@@ -87,7 +89,7 @@ def test_the_same_sources_give_the_same_bytes_wherever_they_are_built(
     assert contents(other_build.folder) == contents(assembled)
 
 
-@pytest.mark.parametrize("source", ["demos/__init__.py", "pyodide_pkg/attention/markup.py"])
+@pytest.mark.parametrize("source", ["demos/__init__.py", "pyodide_pkg/demokit/markup.py"])
 def test_changed_python_changes_our_wheel_and_nothing_else(
     assembled: Path, tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str
 ) -> None:

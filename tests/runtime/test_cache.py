@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from runtime import RuntimeAssemblyError, assemble, cache, results
+from runtime import RuntimeAssemblyError, assemble, results
+from runtime.sources import cache
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,10 @@ from threading import Thread
 
 import pytest
 
-from runtime import RuntimeAssemblyError, numpy_wheel, versions
+from runtime import RuntimeAssemblyError, versions
 from runtime.commands import run
-from runtime.numpy_wheel import Source, from_distribution, from_package_index
+from runtime.sources import numpy_wheel
+from runtime.sources.numpy_wheel import Source, from_distribution, from_package_index
 
 PACKAGES = Path(versions.__file__).parents[1]
 UNREACHABLE = "http://127.0.0.1:9"

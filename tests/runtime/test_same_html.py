@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import demos
-from attention.inputs import Choice, Control, Points, Range, Slider, Toggle, controls, texts
+from demokit.inputs import Choice, Control, Points, Range, Slider, Toggle, controls, texts
 from tests.conftest import PROJECT
 from tests.runtime.test_boot import answer
 
@@ -16,7 +16,9 @@ STATES = 200
 SEED = 20260206
 EACH_DEMO = pytest.mark.parametrize("demo", demos.names())
 
-NEW_IMPORT = "Where a demo imports something new, `python -m runtime.imports` adds it to the core."
+NEW_IMPORT = (
+    "Where a demo imports something new, `python -m runtime.packing.imports` adds it to the core."
+)
 
 RENDER = """
 import demos

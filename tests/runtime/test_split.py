@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from runtime import RuntimeAssemblyError, split, versions
+from runtime import RuntimeAssemblyError, versions
+from runtime.packing import split
 from tests.runtime.conftest import PROJECT
 
 HALVES = {"stdlib": "python_stdlib", "numpy": "numpy"}

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from sitebuild.formulas import BadFormula, Formula, Typesetter
-from sitebuild.harmless import active
+from sitebuild.formulas.typesetter import BadFormula, Formula, Typesetter
+from sitebuild.safety.active_content import active
 from tests.conftest import PROJECT
 
 HOSTILE = (

@@ -6,8 +6,13 @@ from pathlib import Path
 import markdown
 import pytest
 
-from sitebuild.harmless import check_file, check_text
-from sitebuild.policy import inline_scripts, policy, themes_scripts, with_policy
+from sitebuild.safety.active_content import check_file, check_text
+from sitebuild.safety.content_security_policy import (
+    inline_scripts,
+    policy,
+    themes_scripts,
+    with_policy,
+)
 from sitebuild.source import BuildFailure, Source
 from tests.conftest import PROJECT, build_site
 from tests.glossary.project_copy import copy_project

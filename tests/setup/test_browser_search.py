@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from setup import browser
-from setup.say import Trouble
+from setup.console import Trouble
 from tests.setup.small_project import write_program
 
 WORKS = "echo Chromium 150"

@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from attention.inputs import check, read
+from demokit.inputs import check, read
 from tests.conftest import PROJECT
 
 README = (PROJECT / "README.md").read_text(encoding="utf-8")

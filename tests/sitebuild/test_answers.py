@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import demos
-from attention.inputs import choice, read, slider, toggle
+from demokit.inputs import choice, read, slider, toggle
 from demos.attention import PLANES, TOKENS
-from sitebuild import answers
-from sitebuild.answers import keep_answers, states, write_answers
-from sitebuild.demo_fence import element
+from sitebuild.demos import precomputed as answers
+from sitebuild.demos.fence import element
+from sitebuild.demos.precomputed import keep_answers, states, write_answers
 
 
 def views(name: str, start: dict[str, str], prefix: str) -> dict[str, str]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sitebuild.examples import ADDRESS, with_examples
+from sitebuild.pages.examples import ADDRESS, with_examples
 from sitebuild.source import BuildFailure, Source
 from tests.conftest import PROJECT, SUB_PATH
 

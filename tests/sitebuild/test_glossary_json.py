@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
-from sitebuild.formulas import Formula, Typesetter
-from sitebuild.glossary_json import glossary_json, safe_html
+from sitebuild.formulas.typesetter import Formula, Typesetter
+from sitebuild.glossary.exports.glossary_json import glossary_json, safe_html
+from sitebuild.glossary.terms import read_glossary
 from sitebuild.source import BuildFailure
-from sitebuild.terms import read_glossary
 from tests.conftest import PROJECT, SUB_PATH, build_site
 from tests.consumers.course import exists
 from tests.glossary.small_glossary import course_terms

@@ -9,8 +9,8 @@ import pytest
 from sphobjinv import DataObjStr, Inventory
 
 from attention import maths
-from sitebuild.inventory import Entry, Page, entries, inventory
-from sitebuild.terms import read_glossary
+from sitebuild.glossary.exports.inventory import Entry, Page, entries, inventory
+from sitebuild.glossary.terms import read_glossary
 from tests.conftest import PROJECT
 from tests.consumers.course import exists
 from tests.glossary.small_glossary import course_terms, glossary, written

@@ -6,8 +6,8 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from bench.scripts import own_bytes, own_scripts
-from sitebuild import scripts
-from sitebuild.scripts import write_scripts
+from sitebuild.shipped import scripts
+from sitebuild.shipped.scripts import write_scripts
 from sitebuild.source import BuildFailure
 from tests.conftest import PROJECT
 

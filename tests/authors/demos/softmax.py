@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from attention.inputs import slider
-from attention.markup import Markup, join, percent, tag
 from attention.maths import softmax
+from demokit.inputs import slider
+from demokit.markup import Markup, join, percent, tag
 
 TITLE = "Softmax with a temperature"
 

@@ -1,0 +1,1 @@
+"""What demos are made of: inputs, HTML, pictures, and cells of code."""

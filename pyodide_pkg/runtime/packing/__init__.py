@@ -1,0 +1,1 @@
+"""How Python modules are compiled and packed for the browser."""

@@ -1,0 +1,53 @@
+"""Our own wheel: the attention module and the demos, packed and entered in the lock file."""
+
+import sys
+import tomllib
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from runtime.commands import run, tool
+from runtime.results import result
+from runtime.sources.integrity import sha256
+from runtime.sources.lock import add_wheel
+
+PROJECT = "pyproject.toml"
+
+
+def project_name(root: Path) -> str:
+    """The name of the package that the source tree builds."""
+    return str(_settings(root)["project"]["name"])
+
+
+def own_wheel(root: Path, lock: Path) -> Path:
+    """A folder with our wheel, and with Pyodide's lock file to which it is added.
+
+    Neither is made again until a source changes; the same sources give the same bytes.
+
+    Raises:
+        RuntimeAssemblyError: if it can't be built, or needs what Pyodide doesn't have.
+    """
+    causes = [f"{sha256(path)}  {path.relative_to(root)}" for path in _sources(root)]
+    causes += [sha256(lock), tool("hatchling").version, tool("pyodide-lock").version]
+    return result("own", causes, partial(_build, root, lock))
+
+
+def _sources(root: Path) -> list[Path]:
+    """All that the build backend reads, in a stable order."""
+    settings = _settings(root)
+    project, wheel = settings["project"], settings["tool"]["hatch"]["build"]["targets"]["wheel"]
+    names = [PROJECT, ".gitignore", project["readme"], *project["license-files"]]
+    packages = [path for name in wheel["packages"] for path in (root / name).rglob("*")]
+    files = [path for path in packages if "__pycache__" not in path.parts]
+    return sorted(path for path in [root / name for name in names] + files if path.is_file())
+
+
+def _settings(root: Path) -> dict[str, Any]:
+    return tomllib.loads((root / PROJECT).read_text(encoding="utf-8"))
+
+
+def _build(root: Path, lock: Path, folder: Path) -> None:
+    # The backend is installed in its pinned version, so the build needs no network.
+    build = sys.executable, "-m", "build", "--wheel", "--no-isolation"
+    run("Building our wheel", folder, *build, "--outdir", folder, root)
+    add_wheel(lock, next(folder.glob("*.whl")), folder / lock.name)

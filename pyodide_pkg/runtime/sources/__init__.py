@@ -1,0 +1,1 @@
+"""Where the parts of the runtime come from, and how they are verified."""

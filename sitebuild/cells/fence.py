@@ -1,0 +1,198 @@
+"""The fence `python live`: code that the build runs and that readers run and change in the page.
+
+The cells of a page share one namespace, in order. One that is to fail says how:
+`python live raises="ValueError"`.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from markdown import Markdown
+from markdown.extensions import Extension
+from markdown.postprocessors import Postprocessor
+from markdown.preprocessors import Preprocessor
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
+
+from demokit.markup import Markup, join, tag
+from sitebuild.cells.execution import Ran, Unfinished, run
+from sitebuild.cells.figure import figure
+from sitebuild.source import BuildFailure, Fence, Source, current
+
+LIVE = re.compile("live")
+OPTIONS = re.compile(r'live(?:\s+raises="[A-Za-z]\w*")?')
+PLACE = re.compile(r'<live-cell data-place="(\d+)"></live-cell>')
+FORMATTER = HtmlFormatter(nowrap=True)
+# What a reader can do with a cell; what is shown only at times comes with True.
+TOOLS = {"Run": False, "Stop": True, "Edit": False, "Reset": True}
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell as its author wrote it: its code, and the name of the error it is to raise."""
+
+    source: str
+    raises: str | None
+
+
+def is_live(
+    language: str, given: dict[str, str], options: dict[str, Any], attrs: Any, md: Markdown
+) -> bool:
+    """Whether a fence of Python is a live cell; any other is left to be highlighted alone."""
+    options["raises"] = given.get("raises")
+    return "live" in given
+
+
+def format_cell(
+    source: str, language: str, css_class: str, options: dict[str, Any], md: Markdown, **_: Any
+) -> str:
+    """The place of a cell in the page; what belongs there is known when all cells have run."""
+    cells: list[Cell] = md.__dict__["live_cells"]
+    cells.append(Cell(source, options["raises"]))
+    place = tag("live-cell", data_place=len(cells) - 1)
+    return str(tag("div", place, class_="cell-frame"))
+
+
+class CheckedFences(Preprocessor):
+    """Refuses a misspelt fence, which would stand on the page as it is written."""
+
+    def run(self, lines: list[str]) -> list[str]:
+        """The same lines."""
+        page = current.get()
+        for fence in live_fences(page):
+            if not OPTIONS.fullmatch(fence.options):
+                sentence = 'after “python” a cell takes “live”, or “live raises="ValueError"”'
+                raise page.fail(fence.line, f"{sentence}, not “{fence.options}”")
+        return lines
+
+
+class RunCells(Postprocessor):
+    """Runs the cells that stand in the finished page, and puts each in its place."""
+
+    def run(self, text: str) -> str:
+        """The page with its cells."""
+        cells: list[Cell] = self.md.__dict__["live_cells"]
+        places = [int(place) for place in PLACE.findall(text)]
+        if not places:
+            return text
+        html = iter(_run_all([cells[place] for place in places]))
+        return PLACE.sub(lambda _: next(html), text)
+
+
+class LiveCells(Extension):
+    """Beside the fence, which the settings of superfences name."""
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (Python-Markdown's name)
+        md.registerExtension(self)
+        self.md = md
+        self.reset()
+        md.preprocessors.register(CheckedFences(md), "checked-cells", 26)  # fences: 25
+        md.postprocessors.register(RunCells(md), "run-cells", 0)  # the last
+
+    def reset(self) -> None:
+        """For a new page."""
+        self.md.__dict__["live_cells"] = list[Cell]()
+
+
+def live_fences(page: Source) -> Iterator[Fence]:
+    """The fences of a page that are cells, or are meant to be."""
+    return (
+        fence for fence in page.fences() if fence.language == "python" and LIVE.match(fence.options)
+    )
+
+
+def _run_all(cells: list[Cell]) -> Iterator[str]:
+    try:
+        results = run([cell.source for cell in cells])
+    except Unfinished as stopped:
+        raise _fault(stopped.number, None, str(stopped)) from None
+    for number, (cell, ran) in enumerate(zip(cells, results, strict=True), 1):
+        _check(number, cell, ran)
+        yield str(element(number, cell, ran))
+
+
+def _check(number: int, cell: Cell, ran: Ran) -> None:
+    outcome = ran.outcome
+    if outcome.kind != "error" and cell.raises:
+        raise _fault(number, None, f"cell {number} is to raise {cell.raises}, but raises nothing")
+    if outcome.kind == "error" and outcome.raised != cell.raises:
+        reason = outcome.text.rpartition("\n    ")[2].partition("\n")[2] or outcome.text
+        raise _fault(number, outcome.line, f"cell {number} fails: {reason}")
+
+
+def _fault(number: int, line: int | None, sentence: str) -> BuildFailure:
+    page = current.get()
+    fences = list(live_fences(page))
+    if number > len(fences):  # it comes from elsewhere
+        return page.fail(None, sentence)
+    return page.fail(fences[number - 1].line + (line or 0), sentence)
+
+
+def element(number: int, cell: Cell, ran: Ran) -> Markup:
+    """A cell in the page: its code, what a reader can do with it, and what it shows."""
+    return tag(
+        "live-cell",
+        tag("div", tag("pre", _code(cell, ran)), class_="language-python highlight"),
+        _tools(number),
+        tag(
+            "div",
+            _output(number, ran),
+            class_="cell-result",
+            role="group",
+            aria_label=f"Output of cell {number}",
+            aria_live="polite",
+        ),
+        class_="cell",
+        data_number=number,
+        data_hash=sha256(cell.source.encode()).hexdigest()[:12],
+        data_raises=cell.raises,
+        data_search_exclude="true",
+    )
+
+
+def _code(cell: Cell, ran: Ran) -> Markup:
+    """The code, a line an element; a line that raises an error is marked."""
+    html = highlight(cell.source, PythonLexer(stripnl=False), FORMATTER)
+    lines = html.removesuffix("\n").split("\n")
+    return tag(
+        "code",
+        (
+            tag("span", Markup(f"{line}\n"), class_="line raises" if marked else "line")
+            for number, line in enumerate(lines, 1)
+            for marked in [number == ran.outcome.line]
+        ),
+    )
+
+
+def _tools(number: int) -> Markup:
+    """Buttons, which the page's script enables, and a place for what it has to say."""
+    return tag(
+        "div",
+        (
+            tag("button", word, type="button", data_do=word.lower(), disabled=True, hidden=hidden,
+                aria_label=f"{word} cell {number}")
+            for word, hidden in TOOLS.items()
+        ),
+        tag("p", tag("span", role="status"), " ", tag("span", aria_hidden="true"),
+            class_="cell-note"),
+        class_="cell-tools",
+    )  # fmt: skip
+
+
+def _output(number: int, ran: Ran) -> Markup:
+    """What a cell shows; docs/assets/cells.js makes the same of what the browser computes."""
+    kind, text = ran.outcome.kind, ran.outcome.text
+    if kind == "figure":
+        drawn = tag("div", figure(text, f"cell-{number}-"), class_="cell-figure demo")
+    else:
+        drawn = tag("pre", text, class_=f"cell-{kind}") if text else Markup()
+    return join(tag("pre", ran.printed, class_="cell-text") if ran.printed else None, drawn)
+
+
+def makeExtension(**kwargs: Any) -> LiveCells:  # noqa: N802 (Python-Markdown's name)
+    """Python-Markdown's entry point."""
+    return LiveCells(**kwargs)

@@ -1,0 +1,1 @@
+"""Checks of links and of unlinked terms that can be run by themselves."""

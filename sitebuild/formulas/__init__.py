@@ -1,0 +1,1 @@
+"""Formulas: typeset by KaTeX, and as plain text."""

@@ -1,0 +1,1 @@
+"""The glossary: terms, their pages, links to them, and definition cards."""

@@ -1,0 +1,1 @@
+"""The glossary as files that other sites and tools read."""

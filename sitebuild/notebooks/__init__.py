@@ -1,0 +1,1 @@
+"""Notebooks: executed at build time, rendered as pages, and offered for download."""

@@ -1,0 +1,1 @@
+"""What pages carry besides their text: metadata, facts, licences, search entries."""

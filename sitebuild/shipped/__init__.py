@@ -1,0 +1,1 @@
+"""What the site ships besides pages: style sheets, scripts, fonts and Python."""

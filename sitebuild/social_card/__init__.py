@@ -1,0 +1,1 @@
+"""The images that links to a page show when they are shared, and the site's icons."""
