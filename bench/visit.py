@@ -11,7 +11,7 @@ from tests.browser.stored import MEMORY, until_kept
 
 WATCH = (Path(__file__).parent / "watch.js").read_text(encoding="utf-8")
 LESSON = "lessons/attention/"
-DEMO = "live-demo[data-prefix=attention]"
+DEMO = "live-demo[data-prefix=one_query]"
 LOOK = 1500  # milliseconds that a reader looks at the demo before the first click
 GLANCE = 200  # milliseconds that a reader looks before scrolling on
 DRAG = 5  # seconds

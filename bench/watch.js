@@ -1,6 +1,6 @@
 /** Measures from inside the page, by its own clock. */
 {
-  const DEMO = "live-demo[data-prefix=attention]";
+  const DEMO = "live-demo[data-prefix=one_query]";
   const PATIENCE = 180_000; // milliseconds for an answer
   const bench = { shift: 0, lcp: 0, held: 0, tasks: [] };
   window.bench = bench;

@@ -5,7 +5,7 @@ from math import exp, sqrt
 
 from playwright.sync_api import Locator, Page, expect
 
-from demos.attention import TOKENS, Inputs
+from demos.one_query import TOKENS, Inputs
 
 type Point = tuple[float, float]
 
@@ -15,7 +15,7 @@ STARTING = 30_000  # milliseconds that Python may take to start on a busy machin
 class Figure:
     """A live demo of the page, by the prefix of its ids."""
 
-    def __init__(self, page: Page, prefix: str = "attention") -> None:
+    def __init__(self, page: Page, prefix: str = "one_query") -> None:
         self.page = page
         self.whole = page.locator(f"live-demo[data-prefix={prefix}]")
         self.view = self.whole.locator(".demo-view")

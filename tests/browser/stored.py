@@ -4,7 +4,7 @@ from playwright.sync_api import Page
 
 from tests.browser.figure import Figure
 
-DEMO = "demos/attention/"
+DEMO = "demos/one_query/"
 MOVED = {"k cat": (-1.0, 1.0)}
 KEPT = """async () => {
   const kept = [];

@@ -108,7 +108,7 @@ def test_what_a_reader_left_is_there_again_without_a_touch(page: Page, site: str
     expect(Cell(page, 9).note).to_contain_text("You have changed this code.")
     assert {"cells-worker.js", "editor.js"} & names == set()
     page.goto(site + "glossary/softmax/")  # what is left on one page concerns no other
-    page.goto(site + "lessons/attention/?attention.query=cat")
+    page.goto(site + "lessons/attention/?one_query.query=cat")
     expect(Cell(page, 9).whole.locator("code")).to_have_text("print('mine')")
 
 

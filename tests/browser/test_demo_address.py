@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import NO_SANDBOX, QUIET, reader
 from tests.browser.figure import Figure
 
-DEMO = "demos/attention/"
+DEMO = "demos/one_query/"
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 REFUSED = "Part of this link doesn't fit the demo and is left out."
 
@@ -23,7 +23,7 @@ def query_of(address: str) -> dict[str, str]:
 
 def test_a_link_holds_what_differs_and_opens_as_it_was(browser: Browser, site: str) -> None:
     with reader(browser, site, permissions=CLIPBOARD) as (page, _):
-        page.goto(f"{site}{DEMO}?other.d=3&utm=x#attention-title")
+        page.goto(f"{site}{DEMO}?other.d=3&utm=x#one_query-title")
         figure = Figure(page)
         figure.choose("the (5th)")
         figure.field("k cat, x").fill("-1.5")
@@ -32,9 +32,9 @@ def test_a_link_holds_what_differs_and_opens_as_it_was(browser: Browser, site: s
         expect(figure.note).to_contain_text("Link copied.")
         link = page.evaluate("navigator.clipboard.readText()")
         assert link == page.url
-        state = {"attention.query": "the (5th)", "attention.k-cat-x": "-1.5"}
+        state = {"one_query.query": "the (5th)", "one_query.k-cat-x": "-1.5"}
         assert query_of(link) == {"other.d": "3", "utm": "x"} | state
-        assert link.endswith("#attention-title")
+        assert link.endswith("#one_query-title")
     with reader(browser, site) as (page, _):
         page.goto(link)
         figure = Figure(page)
@@ -58,7 +58,7 @@ def test_a_link_can_be_copied_by_hand_where_the_page_may_not(browser: Browser, s
         box = figure.note.get_by_role("textbox")
         expect(box).to_be_focused()
         expect(box).to_have_value(page.url)
-        assert query_of(page.url) == {"attention.query": "mat"}
+        assert query_of(page.url) == {"one_query.query": "mat"}
         figure.press("Copy as NumPy")
         expect(box).to_have_value(figure.view.locator("[data-copy]").text_content() or "")
 
@@ -66,20 +66,20 @@ def test_a_link_can_be_copied_by_hand_where_the_page_may_not(browser: Browser, s
 @pytest.mark.parametrize(
     "query",
     [
-        "attention.query=dog",
-        "attention.scaled=perhaps",
-        "attention.k-cat-x=9",
-        "attention.k-cat-x=0.05",
-        "attention.k-cat-x=NaN",
-        "attention.k-cat-x=1e999",
-        "attention.k-cat-x=",
-        "attention.k-cat-z=1",
-        "attention.attention-view=1",
-        "attention.__proto__=1",
-        "attention.=1",
-        "attention.query=%3Cimg%20src=x%20onerror=alert(1)%3E",
-        f"attention.plane={quote('<b>Values</b>')}",
-        "attention.query=%FF%00",
+        "one_query.query=dog",
+        "one_query.scaled=perhaps",
+        "one_query.k-cat-x=9",
+        "one_query.k-cat-x=0.05",
+        "one_query.k-cat-x=NaN",
+        "one_query.k-cat-x=1e999",
+        "one_query.k-cat-x=",
+        "one_query.k-cat-z=1",
+        "one_query.one_query-view=1",
+        "one_query.__proto__=1",
+        "one_query.=1",
+        "one_query.query=%3Cimg%20src=x%20onerror=alert(1)%3E",
+        f"one_query.plane={quote('<b>Values</b>')}",
+        "one_query.query=%FF%00",
     ],
 )
 def test_what_an_address_may_not_say_leaves_the_start(page: Page, site: str, query: str) -> None:
@@ -94,7 +94,7 @@ def test_what_an_address_may_not_say_leaves_the_start(page: Page, site: str, que
 
 
 def test_the_valid_part_of_an_address_is_kept(page: Page, site: str) -> None:
-    page.goto(f"{site}{DEMO}?attention.query=mat&attention.scaled=off&attention.k-cat-x=7")
+    page.goto(f"{site}{DEMO}?one_query.query=mat&one_query.scaled=off&one_query.k-cat-x=7")
     figure = Figure(page)
     expect(figure.note).to_contain_text(REFUSED)
     figure.shows(query="mat", scaled=False)
@@ -105,14 +105,14 @@ def test_the_valid_part_of_an_address_is_kept(page: Page, site: str) -> None:
 
 
 def test_an_address_as_long_as_a_server_takes_is_harmless(page: Page, site: str) -> None:
-    page.goto(f"{site}{DEMO}?attention.query=mat&{'attention.q=9&' * 4000}x={'y' * 5000}")
+    page.goto(f"{site}{DEMO}?one_query.query=mat&{'one_query.q=9&' * 4000}x={'y' * 5000}")
     figure = Figure(page)
     figure.shows(query="mat")
     expect(figure.note).to_contain_text(REFUSED)
 
 
 def test_a_reload_shows_what_the_address_says(page: Page, site: str) -> None:
-    page.goto(f"{site}{DEMO}?attention.query=mat")
+    page.goto(f"{site}{DEMO}?one_query.query=mat")
     figure = Figure(page)
     figure.shows(query="mat")
     figure.choose("cat")
@@ -160,7 +160,7 @@ def test_a_page_that_the_browser_kept_goes_on_as_it_was(browser: Browser, site: 
 
 def test_the_copied_code_prints_what_the_page_shows(browser: Browser, site: str) -> None:
     with reader(browser, site, permissions=CLIPBOARD) as (page, _):
-        page.goto(f"{site}{DEMO}?attention.query=mat&attention.v-cat-x=-2.7&attention.scaled=off")
+        page.goto(f"{site}{DEMO}?one_query.query=mat&one_query.v-cat-x=-2.7&one_query.scaled=off")
         figure = Figure(page)
         figure.shows({"v cat": (-2.7, 0.8)}, query="mat", scaled=False)
         figure.press("Copy as NumPy")

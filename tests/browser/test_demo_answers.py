@@ -18,7 +18,7 @@ from tests.browser.figure import Figure, attention, shown
 from tests.browser.pages_server import serve
 from tests.conftest import SUB_PATH
 
-DEMO = "demos/attention/"
+DEMO = "demos/one_query/"
 ANSWERS = "**/answers/*.json"
 RUNTIME = "**/runtime/**"
 CONNECTION = "Object.defineProperty(navigator, 'connection', {value: %s})"
@@ -85,7 +85,7 @@ def test_a_choice_is_answered_while_python_starts(browser: Browser, site: str) -
 
 
 def test_a_link_to_choices_needs_no_python(browser: Browser, site: str) -> None:
-    link = f"{site}{DEMO}?attention.query=mat&attention.scaled=off"
+    link = f"{site}{DEMO}?one_query.query=mat&one_query.scaled=off"
     with opened(browser, link, SAVING) as figure:
         figure.shows(query="mat", scaled=False)
         answered_by(figure, "file")
@@ -195,7 +195,7 @@ def two_demos(site_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
     folder = tmp_path_factory.mktemp("two") / "site"
     shutil.copytree(site_dir, folder, copy_function=os.link)
     start = {"query": "mat", "scaled": "off", "k-cat-x": "-1"}
-    both = element("attention", {}, "attention"), element("attention", start, "attention-2")
+    both = element("one_query", {}, "one_query"), element("one_query", start, "one_query-2")
     html = (site_dir / DEMO / "index.html").read_text(encoding="utf-8")
     before, _, rest = html.partition("<live-demo")
     page = folder / "demos" / "two" / "index.html"
@@ -208,7 +208,7 @@ def two_demos(site_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 def test_two_demos_of_a_page_answer_from_their_own_start(browser: Browser, two_demos: str) -> None:
     with opened(browser, two_demos, SAVING) as first:
-        second = Figure(first.page, "attention-2")
+        second = Figure(first.page, "one_query-2")
         moved = {"k cat": (-1.0, 1.0)}
         second.shows(moved, query="mat", scaled=False)
         second.choose("cat")

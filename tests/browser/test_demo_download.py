@@ -11,7 +11,7 @@ from tests.browser.figure import Figure
 from tests.browser.pages_server import PagesHandler, serve
 from tests.conftest import SUB_PATH
 
-DEMO = "demos/attention/"
+DEMO = "demos/one_query/"
 
 
 def first_answer(browser: Browser, site_dir: Path, handler: type[PagesHandler]) -> None:

@@ -12,7 +12,7 @@ from tests.browser.conftest import reader
 from tests.browser.figure import Figure
 
 LESSON = "lessons/attention/"
-DEMO = "demos/attention/"
+DEMO = "demos/one_query/"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 780}, "has_touch": True,
                          "is_mobile": True, "device_scale_factor": 2}  # fmt: skip
 WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
@@ -115,7 +115,7 @@ def test_every_state_of_the_demo_is_accessible(browser: Browser, site: str, sche
     with reader(browser, site, color_scheme=scheme) as (page, faults):
         faults.allow("ERR_FAILED")
         page.route("**/runtime/**", lambda route: route.abort())
-        page.goto(site + DEMO + "?attention.query=dog")
+        page.goto(site + DEMO + "?one_query.query=dog")
         figure = Figure(page)
         figure.until("failed")
         figure.choose("mat")

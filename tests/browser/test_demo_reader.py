@@ -7,12 +7,12 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 import demos
 from demokit.inputs import texts
-from demos.attention import Inputs
+from demos.one_query import Inputs
 from sitebuild.demos.precomputed import states
 from tests.browser.conftest import Faults, reader
 from tests.browser.figure import Figure, attention, shown
 
-DEMO = "demos/attention/"
+DEMO = "demos/one_query/"
 # Asks the worker from within.
 ASK = """(request) => {
   const { postMessage } = self;
@@ -78,9 +78,9 @@ def test_python_in_the_page_gives_what_is_in_the_file(figure: Figure) -> None:
     first = texts(Inputs())
     for state in states(Inputs()):
         values = {**first, **state}
-        request = {"name": "attention", "values": values, "prefix": "attention"}
+        request = {"name": "one_query", "values": values, "prefix": "one_query"}
         html = worker.evaluate(ASK, request)
-        assert html == demos.render("attention", values, "attention")
+        assert html == demos.render("one_query", values, "one_query")
 
 
 def test_selecting_a_row_of_the_matrix_makes_it_the_query(figure: Figure) -> None:

@@ -11,7 +11,7 @@ from tests.browser.figure import Figure
 from tests.browser.pages_server import PagesHandler, serve
 from tests.conftest import SUB_PATH
 
-DEMO = "demos/attention/"
+DEMO = "demos/one_query/"
 RUNTIME = "**/runtime/**"
 AGAIN = "Try again"
 MOVED = {"k cat": (-1.0, 1.0)}

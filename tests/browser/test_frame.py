@@ -10,7 +10,7 @@ from tests.browser.conftest import reader
 from tests.browser.test_embed import PAGE, Course, course
 from tests.conftest import SUB_PATH
 
-DEMO = f"https://example.org{SUB_PATH}demos/attention/"
+DEMO = f"https://example.org{SUB_PATH}demos/one_query/"
 SANDBOX = "allow-scripts allow-same-origin"
 # Ends when the demo needs no scroll bar.
 FITS = """() => new Promise(done => {
@@ -61,7 +61,7 @@ def test_the_message_holds_the_height_and_the_name_and_no_more(example: Course) 
     expect(example.page.locator("iframe")).not_to_have_attribute("height", "1400")
     first = example.page.evaluate("heard[0]")
     height = first.pop("height")
-    assert first == {"type": "attention-demo:height", "demo": "attention"}
+    assert first == {"type": "attention-demo:height", "demo": "one_query"}
     assert isinstance(height, int)
 
 
@@ -69,7 +69,7 @@ def test_a_message_from_another_window_changes_no_frame(example: Course) -> None
     example.page.evaluate(
         """() => new Promise(done => {
           addEventListener("message", ({ data }) => data.height === 7 && done());
-          postMessage({ type: "attention-demo:height", height: 7, demo: "attention" }, "*");
+          postMessage({ type: "attention-demo:height", height: 7, demo: "one_query" }, "*");
         })"""
     )
     expect(example.page.locator("iframe")).not_to_have_attribute("height", "7")

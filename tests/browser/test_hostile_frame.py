@@ -29,9 +29,9 @@ COUNT = """() => {
 SEND = """() => {
   const { contentWindow } = document.querySelector("iframe");
   for (const message of [
-    { id: 1, name: "attention", values: {}, prefix: "<img src=x onerror=hacked()>" },
-    { id: 1, html: "<p>hacked" }, { "attention.query": "mat" }, "hacked", { ready: true },
-    { type: "attention-demo:height", height: 7, demo: "attention" },
+    { id: 1, name: "one_query", values: {}, prefix: "<img src=x onerror=hacked()>" },
+    { id: 1, html: "<p>hacked" }, { "one_query.query": "mat" }, "hacked", { ready: true },
+    { type: "attention-demo:height", height: 7, demo: "one_query" },
   ]) contentWindow.postMessage(message, "*");
 }"""
 

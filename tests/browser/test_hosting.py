@@ -16,7 +16,7 @@ from tests.browser.pages_server import QuietServer, serve
 from tests.hosting.fork import built
 
 LESSON = "lessons/attention/"
-DEMO = "demos/attention/"
+DEMO = "demos/one_query/"
 
 
 class PlainHandler(SimpleHTTPRequestHandler):

@@ -66,7 +66,7 @@ def test_a_comma_stays_on_the_line_of_its_formula(browser: Browser, site: str, w
 
 
 @pytest.mark.parametrize(
-    "address", ["", LESSON, "glossary/", "demos/attention/", "reference/demos/", "authors/"]
+    "address", ["", LESSON, "glossary/", "demos/one_query/", "reference/demos/", "authors/"]
 )
 def test_at_four_times_the_size_a_page_reads_without_scrolling_sideways(
     browser: Browser, site: str, address: str

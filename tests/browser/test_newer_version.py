@@ -15,7 +15,7 @@ from tests.browser.pages_server import TYPES, PagesHandler, serve
 from tests.browser.test_demo_answers import SAVING
 from tests.conftest import SUB_PATH
 
-DEMO = "demos/attention/"
+DEMO = "demos/one_query/"
 LESSON = "lessons/attention/"
 NEWER = "A newer version of this page is there."
 NEW = "abcdef012345"

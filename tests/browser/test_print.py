@@ -10,7 +10,7 @@ from tests.browser.conftest import reader
 from tests.browser.figure import Figure
 
 LESSON = "lessons/attention/"
-PAGES = ["", LESSON, "glossary/", "glossary/softmax/", "demos/attention/", "reference/attention/",
+PAGES = ["", LESSON, "glossary/", "glossary/softmax/", "demos/one_query/", "reference/attention/",
          "notebooks/why-sqrt-d-k/", "authors/"]  # fmt: skip
 SHEET = {"width": 642, "height": 970}  # what our margins leave of A4, in pixels
 # How light an element's text and its ground are, from 0 to 1; ground that isn't there is white.

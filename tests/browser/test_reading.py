@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.accessibility import violations
 from tests.browser.conftest import reader
 
-PAGES = ["", "lessons/attention/", "glossary/", "glossary/softmax/", "demos/", "demos/attention/",
+PAGES = ["", "lessons/attention/", "glossary/", "glossary/softmax/", "demos/", "demos/one_query/",
          "reference/attention/", "reference/demos/", "use-this-glossary/"]  # fmt: skip
 LESSON = "lessons/attention/"
 

@@ -11,7 +11,7 @@ from tests.browser.figure import Figure
 from tests.conftest import PROJECT
 from tests.named_tests import exists
 
-DEMO = "demos/attention/"
+DEMO = "demos/one_query/"
 LESSON = "lessons/attention/"
 STILL = "Without its script, this figure stands still."
 SIZE = "(demo) => [demo.offsetWidth, demo.offsetHeight]"

@@ -10,7 +10,7 @@ import pytest
 
 import runtime
 from demokit.markup import decimal, percent
-from demos.attention import KEYS, QUERIES, TOKENS, VALUES, Inputs, State
+from demos.one_query import KEYS, QUERIES, TOKENS, VALUES, Inputs, State
 from sitebuild.cells.execution import Ran, run
 from sitebuild.cells.fence import live_fences
 from sitebuild.source import read_source

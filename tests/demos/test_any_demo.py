@@ -120,7 +120,7 @@ def test_an_unknown_demo_is_refused_by_name() -> None:
 
 
 def test_a_view_stays_small_though_all_its_numbers_are_long() -> None:
-    start = texts(demos.load("attention").Inputs())
+    start = texts(demos.load("one_query").Inputs())
     numbers = {field: "-2.9" for field in start if field.endswith(("-x", "-y"))}
-    html = demos.render("attention", numbers | {"query": "the (5th)"}, "attention-2")
+    html = demos.render("one_query", numbers | {"query": "the (5th)"}, "one_query-2")
     assert len(html.encode()) <= 10_000

@@ -32,29 +32,29 @@ def products(shown: Shown) -> list[str]:
 
 
 def test_the_scores_and_weights_of_sat_are_the_lessons() -> None:
-    shown = view("attention")
+    shown = view("one_query")
     rows = shown.rows("Scores and weights for the query “sat”")
     assert lines(rows) == START.strip().splitlines()
 
 
 def test_the_matrix_is_the_lessons() -> None:
-    assert lines(view("attention").rows("Attention weights")) == MATRIX.strip().splitlines()
+    assert lines(view("one_query").rows("Attention weights")) == MATRIX.strip().splitlines()
 
 
 def test_the_strongest_keys_dot_product_is_written_out() -> None:
-    shown = view("attention")
+    shown = view("one_query")
     assert text(shown.one("p", "shown")) == "qsat · kcat = 2.40 × 2.20 + 0.60 × 1.00 = 5.88"
     assert [text(sub) for sub in shown.one("p", "shown").iter("sub")] == ["sat", "cat"]
 
 
 def test_another_query_has_another_strongest_key() -> None:
-    shown = view("attention", query="mat")
+    shown = view("one_query", query="mat")
     assert text(shown.one("p", "shown")).startswith("qmat · ksat = ")
     assert text(shown.one("tr", "strongest").find("th")) == "sat"
 
 
 def test_every_keys_dot_product_is_there_to_be_shown() -> None:
-    assert products(view("attention")) == [
+    assert products(view("one_query")) == [
         "qsat · kThe = 2.40 × (−1.20) + 0.60 × 0.60 = −2.52",
         "qsat · kcat = 2.40 × 2.20 + 0.60 × 1.00 = 5.88",
         "qsat · ksat = 2.40 × 0.40 + 0.60 × 2.20 = 2.28",
@@ -65,14 +65,14 @@ def test_every_keys_dot_product_is_there_to_be_shown() -> None:
 
 
 def test_each_keys_button_is_described_by_its_own_product() -> None:
-    shown = view("attention")
+    shown = view("one_query")
     for button in shown.one("table", "scores").iter("button"):
         product = shown.one(id=button.attrib["aria-describedby"])
         assert f"k{text(button).removesuffix(' (5th)')} =" in text(product)
 
 
 def test_the_readouts_are_the_lessons() -> None:
-    shown = view("attention")
+    shown = view("one_query")
     assert shown.output("Query token") == "sat"
     assert shown.output("Attends most to") == "cat, 76%"
     assert shown.output("Output vector") == "(1.54, 0.48)"
@@ -81,18 +81,18 @@ def test_the_readouts_are_the_lessons() -> None:
 
 
 def test_readouts_are_not_read_out_at_every_change() -> None:
-    assert {output.get("aria-live") for output in view("attention").all("output")} == {"off"}
+    assert {output.get("aria-live") for output in view("one_query").all("output")} == {"off"}
 
 
 def test_without_scaling_the_weights_and_the_output_are_the_lessons() -> None:
-    shown = view("attention", scaled="off")
+    shown = view("one_query", scaled="off")
     rows = shown.rows("Attention weights")
     assert rows[TOKENS.index("sat")][1:] == ["0.00", "0.87", "0.02", "0.00", "0.00", "0.11"]
     assert shown.output("Output vector") == "(1.60, 0.60)"
 
 
 def test_without_scaling_the_step_says_that_it_is_not_applied() -> None:
-    shown = view("attention", scaled="off")
+    shown = view("one_query", scaled="off")
     heads = [text(head) for head in shown.one("table", "scores").iterfind("thead/tr/th")]
     assert heads == ["key", "q · k", "÷ √2 not applied", "weight"]
     assert {row[2] for row in shown.rows("Scores and weights")} == {"–"}
@@ -102,54 +102,54 @@ def test_without_scaling_the_step_says_that_it_is_not_applied() -> None:
     ("scaled", "formula"), [("on", "softmax(QKT/√dk)"), ("off", "softmax(QKT)")]
 )
 def test_the_matrix_is_headed_by_its_formula(scaled: str, formula: str) -> None:
-    assert text(view("attention", scaled=scaled).one("p", "formula")).endswith(formula)
+    assert text(view("one_query", scaled=scaled).one("p", "formula")).endswith(formula)
 
 
 def test_the_matrix_says_how_to_read_it_and_what_a_row_does() -> None:
-    caption = text(view("attention").one("table", "matrix").find("caption"))
+    caption = text(view("one_query").one("table", "matrix").find("caption"))
     assert "Rows are queries, columns are keys." in caption
     assert "Select a row to make it the query." in caption
 
 
 @pytest.mark.parametrize("token", TOKENS)
 def test_the_chosen_row_and_no_other_stands_out(token: str) -> None:
-    shown = view("attention", query=token)
+    shown = view("one_query", query=token)
     assert text(shown.one("tr", aria_current="true").find("th")) == token
 
 
 @pytest.mark.parametrize("token", TOKENS)
 def test_the_table_shows_the_chosen_row_of_the_matrix(token: str) -> None:
-    shown = view("attention", query=token)
+    shown = view("one_query", query=token)
     row = shown.rows("Attention weights")[TOKENS.index(token)]
     for weight, key in zip(row[1:], shown.rows("Scores and weights"), strict=True):
         assert abs(100 * float(weight) - int(key[3].removesuffix("%"))) <= 1
 
 
 def test_selecting_a_row_sets_the_query() -> None:
-    rows = view("attention").one("table", "matrix").findall("tbody/tr")
+    rows = view("one_query").one("table", "matrix").findall("tbody/tr")
     assert [row.attrib["data-value"] for row in rows] == TOKENS
     assert {row.attrib["data-set"] for row in rows} == {"query"}
 
 
 def test_a_cells_shade_is_its_weight_in_twentieths() -> None:
-    for row in view("attention").one("table", "matrix").iterfind("tbody/tr"):
+    for row in view("one_query").one("table", "matrix").iterfind("tbody/tr"):
         for cell in row.iterfind("td"):
             assert abs(int(cell.attrib["class"][1:]) - 20 * float(text(cell))) <= 0.6
 
 
 def test_shapes_are_told() -> None:
-    assert text(view("attention").one("p", "matrix-shapes")) == (
+    assert text(view("one_query").one("p", "matrix-shapes")) == (
         "Shapes: Q, K, V 6 × 2; QKT 6 × 6, one row a query; output 6 × 2, one mixed vector a token."
     )
 
 
 def test_a_tie_is_told_as_a_tie() -> None:
-    shown = view("attention", k_mat_x="2.2", k_mat_y="1")
+    shown = view("one_query", k_mat_x="2.2", k_mat_y="1")
     assert shown.output("Attends most to").startswith("attends equally to cat and mat, ")
     assert "sat attends equally to cat and mat, " in shown.sentence
 
 
 def test_a_query_without_length_attends_to_all_alike() -> None:
-    shown = view("attention", q_sat_x="0", q_sat_y="0")
+    shown = view("one_query", q_sat_x="0", q_sat_y="0")
     assert shown.output("Attends most to") == "attends equally to all tokens, 17% each"
     assert {row[1] for row in shown.rows("Scores and weights")} == {"0.00"}

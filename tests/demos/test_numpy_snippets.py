@@ -43,7 +43,7 @@ def test_a_snippet_runs_where_only_numpy_is_installed(demo: str) -> None:
 
 
 def test_the_attention_snippet_prints_the_lessons_numbers() -> None:
-    assert printed_here(view("attention")).splitlines() == [
+    assert printed_here(view("one_query")).splitlines() == [
         "The   -2.52  -1.78   0%",
         "cat    5.88   4.16  76%",
         "sat    2.28   1.61   6%",
@@ -55,16 +55,16 @@ def test_the_attention_snippet_prints_the_lessons_numbers() -> None:
 
 
 @settings(deadline=None, max_examples=40)
-@given(inputs=inputs_of("attention"))
+@given(inputs=inputs_of("one_query"))
 def test_the_attention_snippet_prints_what_any_state_shows(inputs: object) -> None:
-    shown = Shown(demos.render("attention", texts(inputs), "one"))
+    shown = Shown(demos.render("one_query", texts(inputs), "one"))
     assert numbers(printed_here(shown)) == numbers(shown_by_attention(shown))
 
 
 def test_a_snippet_shows_no_negative_zero() -> None:
     fields = {"q-sat-x": "0.3", "q-sat-y": "0.1", "k-cat-x": "0.3", "k-cat-y": "-0.9"}
     assert 0.3 * 0.3 + 0.1 * -0.9 < 0  # by a last digit; the true dot product is 0
-    printed = printed_here(Shown(demos.render("attention", fields, "one")))
+    printed = printed_here(Shown(demos.render("one_query", fields, "one")))
     assert printed.splitlines()[1].split()[:3] == ["cat", "0.00", "0.00"]
 
 

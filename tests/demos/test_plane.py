@@ -51,7 +51,7 @@ def around(count: int, radius: float) -> list[tuple[float, float]]:
 def test_the_lessons_labels_stay_clear_of_one_another_and_of_the_tips(
     query: str, shows: str
 ) -> None:
-    shown = view("attention", plane=shows, query=query)
+    shown = view("one_query", plane=shows, query=query)
     labels = boxes(shown)
     assert len(labels) == 7
     assert not [pair for pair in combinations(labels, 2) if overlap(*pair)]
@@ -104,7 +104,7 @@ def test_the_four_meanings_differ_in_form_not_only_in_colour() -> None:
 
 def test_what_the_words_talk_about_stands_out() -> None:
     def strong(**values: str) -> list[str]:
-        shown = view("attention", **values).one("svg", "plane")
+        shown = view("one_query", **values).one("svg", "plane")
         labels = (own for own in shown.iter() if name(own) == "text")
         return [text(own) for own in labels if own.get("class") == "strong"]
 
@@ -114,7 +114,7 @@ def test_what_the_words_talk_about_stands_out() -> None:
 
 
 def test_the_output_is_computed_and_nobody_drags_it() -> None:
-    shown = view("attention", plane="Values and output")
+    shown = view("one_query", plane="Values and output")
     assert [own.attrib["data-point"] for own in shown.all(role="slider")] == [
         "v-The",
         "v-cat",
@@ -127,7 +127,7 @@ def test_the_output_is_computed_and_nobody_drags_it() -> None:
 
 
 def test_the_two_the_are_told_apart() -> None:
-    labels = [text(own) for own in view("attention").all("text") if own.get("data-follows")]
+    labels = [text(own) for own in view("one_query").all("text") if own.get("data-follows")]
     assert "The" in labels
     assert "the5th" in labels
 
@@ -139,6 +139,6 @@ def test_an_arrow_without_length_has_no_head_that_would_point_somewhere() -> Non
 
 
 def test_the_plane_has_a_name_that_says_what_it_shows() -> None:
-    assert view("attention").one("svg", "plane").get("aria-label") == "The query sat and the keys"
-    shown = view("attention", plane="Values and output", query="mat")
+    assert view("one_query").one("svg", "plane").get("aria-label") == "The query sat and the keys"
+    shown = view("one_query", plane="Values and output", query="mat")
     assert shown.one("svg", "plane").get("aria-label") == "The values and the output for mat"

@@ -62,14 +62,14 @@ def test_names_that_no_field_has_change_nothing(demo: str) -> None:
     [("", 2.2), ("abc", 2.2), ("nan", 2.2), ("1e999", 3.0), ("-1e999", -3.0), ("0.26", 0.3)],
 )
 def test_no_number_means_the_start_and_a_wild_one_the_bound(bad: str, value: float) -> None:
-    kind = demos.load("attention").Inputs
+    kind = demos.load("one_query").Inputs
     assert read(kind, {"k-cat-x": bad}).k[1][0] == value
 
 
 @settings(deadline=None)
 @given(text=st.text())
 def test_any_text_reads_as_a_number_of_the_range(text: str) -> None:
-    (x, _) = read(demos.load("attention").Inputs, {"k-cat-x": text}).k[1]
+    (x, _) = read(demos.load("one_query").Inputs, {"k-cat-x": text}).k[1]
     assert math.isfinite(x)
     assert -3 <= x <= 3
     assert round(10 * x) == pytest.approx(10 * x)

@@ -9,7 +9,7 @@ import pytest
 
 from attention.maths import attention, attention_scores, softmax
 from demos import scaling
-from demos.attention import Inputs
+from demos.one_query import Inputs
 
 LESSON = Path(__file__).parents[2] / "docs" / "lessons" / "attention.md"
 SOURCE = LESSON.read_text(encoding="utf-8")
@@ -90,7 +90,7 @@ def section(heading: str) -> str:
 
 @pytest.mark.parametrize(
     ("heading", "demo"),
-    [("One query at a time", "attention"), ("Why the scores are scaled", "scaling")],
+    [("One query at a time", "one_query"), ("Why the scores are scaled", "scaling")],
 )
 def test_each_demo_stands_in_its_section(heading: str, demo: str) -> None:
     assert f"\n```demo\n{demo}\n```\n" in section(heading)

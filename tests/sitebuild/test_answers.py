@@ -9,7 +9,7 @@ import pytest
 
 import demos
 from demokit.inputs import choice, read, slider, toggle
-from demos.attention import PLANES, TOKENS
+from demos.one_query import PLANES, TOKENS
 from sitebuild.demos import precomputed as answers
 from sitebuild.demos.fence import element
 from sitebuild.demos.precomputed import keep_answers, states, write_answers
@@ -41,31 +41,31 @@ def lines(state: dict[str, str], start: dict[str, str]) -> str:
 )
 def test_the_file_holds_every_state_as_python_shows_it(start: dict[str, str]) -> None:
     expected = {
-        lines(state, start): demos.render("attention", start | state, "attention-2")
+        lines(state, start): demos.render("one_query", start | state, "one_query-2")
         for query, scaled, plane in product(TOKENS, ("on", "off"), PLANES)
         for state in [{"query": query, "scaled": scaled, "plane": plane}]
     }
     assert len(expected) == 24
-    assert views("attention", start, "attention-2") == expected
+    assert views("one_query", start, "one_query-2") == expected
 
 
 def test_the_first_state_is_the_one_that_differs_in_nothing() -> None:
     start = {"query": "mat", "k-cat-x": "0"}
-    assert views("attention", start, "one")[""] == demos.render("attention", start, "one")
+    assert views("one_query", start, "one")[""] == demos.render("one_query", start, "one")
 
 
 def test_the_same_demo_gives_the_same_file_in_every_build() -> None:
-    inputs = demos.load("attention").Inputs()
-    first = answers.answers("attention", inputs, "attention")
+    inputs = demos.load("one_query").Inputs()
+    first = answers.answers("one_query", inputs, "one_query")
     answers.answers.cache_clear()
-    assert answers.answers("attention", inputs, "attention") == first
+    assert answers.answers("one_query", inputs, "one_query") == first
 
 
 def test_the_file_is_a_small_part_of_its_views() -> None:
-    inputs = demos.load("attention").Inputs()
-    text = answers.answers("attention", inputs, "attention")
+    inputs = demos.load("one_query").Inputs()
+    text = answers.answers("one_query", inputs, "one_query")
     assert text is not None
-    assert len(text) < sum(map(len, views("attention", {}, "attention").values())) / 4
+    assert len(text) < sum(map(len, views("one_query", {}, "one_query").values())) / 4
 
 
 @dataclass(frozen=True)
@@ -112,10 +112,10 @@ def test_what_a_page_asks_for_is_written_under_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(answers, "_files", {})
-    pages = [element("attention", {}, "attention"), element("attention", {}, "attention-2")]
+    pages = [element("one_query", {}, "one_query"), element("one_query", {}, "one_query-2")]
     write_answers(tmp_path)
     files = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.json")}
     assert len(files) == 2
-    for page, prefix in zip(pages, ("attention", "attention-2"), strict=True):
+    for page, prefix in zip(pages, ("one_query", "one_query-2"), strict=True):
         (name,) = (name for name in files if f'data-answers="{name}"' in page)
-        assert files[name] == answers.answers("attention", demos.load("attention").Inputs(), prefix)
+        assert files[name] == answers.answers("one_query", demos.load("one_query").Inputs(), prefix)

@@ -32,11 +32,11 @@ def copy(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("lines", "line", "sentence"),
     [
-        (["```demo", "atention", "```"], 2, "there is no demo “atention”; did you mean"),
-        (["```demo", "attention", "qery: cat", "```"], 3, "has no input “qery”; did you mean"),
-        (["```demo", "attention", "query: dog", "```"], 3, "takes one of The, cat"),
-        (["```demo", "attention", "k-cat-x: 9", "```"], 3, "a number from -3 to 3"),
-        (["```demo", "attention", "scaled", "```"], 3, "write “scaled: value”"),
+        (["```demo", "one_qery", "```"], 2, "there is no demo “one_qery”; did you mean"),
+        (["```demo", "one_query", "qery: cat", "```"], 3, "has no input “qery”; did you mean"),
+        (["```demo", "one_query", "query: dog", "```"], 3, "takes one of The, cat"),
+        (["```demo", "one_query", "k-cat-x: 9", "```"], 3, "a number from -3 to 3"),
+        (["```demo", "one_query", "scaled", "```"], 3, "write “scaled: value”"),
         (["```python live", "x = 1", "x / 0", "```"], 3, "fails: ZeroDivisionError: division by"),
         (["A [word](term:atention)."], 1, "there is no term “atention”; did you mean “attention”"),
         (["A [wrod](term:)."], 1, "no term is called “wrod”"),
