@@ -2,8 +2,9 @@
 
 const FOLDER = new URL("../../naive/", import.meta.url).href;
 const RENDER = `
-import json, numpy, demos
-lambda name, values, prefix: demos.render(name, json.loads(values), prefix)
+import json, numpy
+from demokit import registry
+lambda name, values, prefix: registry.render(name, json.loads(values), prefix)
 `;
 
 export async function serve() {

@@ -14,9 +14,9 @@ def ready(archives):
     for archive in archives:
         zipfile.ZipFile(archive).extractall(packages)
     importlib.invalidate_caches()
-    import demos
-    for name in demos.names():
-        demos.render(name, {}, name)
+    from demokit import registry
+    for name in registry.names():
+        registry.render(name, {}, name)
     gc.collect()
 
 ready

@@ -16,13 +16,14 @@ import { DAMAGED, find, forget, sha256, withLibraries } from "./snapshot.js";
 // NumPy is imported now, while no reader waits for an answer yet. What is random is so anew, though
 // the memory may have been restored.
 const RENDER = `
-import gc, json, sys, numpy, demos
+import gc, json, sys, numpy
+from demokit import registry
 
 gc.freeze()
 for name in ("random", "numpy.random"):
     if name in sys.modules:
         sys.modules[name].seed()
-lambda name, values, prefix: demos.render(name, json.loads(values), prefix)
+lambda name, values, prefix: registry.render(name, json.loads(values), prefix)
 `;
 
 // The standard library is one archive to Python, as a package may have files in both halves.

@@ -5,7 +5,7 @@ from typing import Any
 
 import markdown
 
-import demos
+from demokit import registry
 from demokit.inputs import Control, check, controls, read, texts
 from demokit.markup import Markup, tag
 from sitebuild.demos.precomputed import keep_answers
@@ -39,9 +39,9 @@ def parse(body: str) -> tuple[str, dict[str, str]]:
     head, *lines = body.strip().splitlines() or [""]
     name = head.strip()
     try:
-        demo = demos.load(name)
+        demo = registry.load(name)
     except LookupError:
-        sentence = f"there is no demo “{name}”; {near(name, list(demos.names()))}"
+        sentence = f"there is no demo “{name}”; {near(name, list(registry.names()))}"
         raise page.fail(opening + 1, sentence) from None
     start = dict[str, str]()
     for offset, line in enumerate(lines, 2):
@@ -64,7 +64,7 @@ def parse(body: str) -> tuple[str, dict[str, str]]:
 
 def element(name: str, start: Mapping[str, str], prefix: str) -> Markup:
     """The whole demo: figure, form, controls and the view of the start values."""
-    demo = demos.load(name)
+    demo = registry.load(name)
     inputs = read(demo.Inputs, start)
     form = tag("form", _parts(demo, inputs, prefix), autocomplete="off")
     figure = tag(
@@ -88,7 +88,7 @@ def element(name: str, start: Mapping[str, str], prefix: str) -> Markup:
     return tag("div", live, class_="demo-frame")
 
 
-def _parts(demo: demos.Demo, inputs: Any, prefix: str) -> Markup:
+def _parts(demo: registry.Demo, inputs: Any, prefix: str) -> Markup:
     """Everything the reader operates or reads, in one fieldset that the page's script enables."""
     shown = controls(inputs)
     above = {name: control for name, control in shown.items() if control.group is None}

@@ -5,22 +5,22 @@ from inspect import getdoc, getsource
 from types import ModuleType
 from typing import cast
 
-import demos
+from demokit import registry
 
 
 def pages() -> Iterator[tuple[str, str]]:
     """The address under docs/ and the Markdown of each generated page."""
-    for name in demos.names():
+    for name in registry.names():
         yield f"demos/{name}.md", _page(name)
     yield "demos/index.md", _list()
 
 
 def _page(name: str) -> str:
-    module = cast(ModuleType, demos.load(name))
+    module = cast(ModuleType, registry.load(name))
     return "\n".join(
         [
             "---",
-            f"title: {demos.load(name).TITLE!r}",
+            f"title: {registry.load(name).TITLE!r}",
             f"description: {_description(name)!r}",
             "template: demo.html",
             "---",
@@ -53,11 +53,11 @@ def _list() -> str:
         "Each demo stands in a lesson. Here it is on a page of its own, with the Python behind it.",
         "",
     ]
-    for name in demos.names():
-        lines.append(f"- [{demos.load(name).TITLE}]({name}.md): {_description(name)}")
+    for name in registry.names():
+        lines.append(f"- [{registry.load(name).TITLE}]({name}.md): {_description(name)}")
     return "\n".join([*lines, ""])
 
 
 def _description(name: str) -> str:
     """The first line of the demo's docstring."""
-    return (getdoc(demos.load(name)) or "").partition("\n")[0]
+    return (getdoc(registry.load(name)) or "").partition("\n")[0]

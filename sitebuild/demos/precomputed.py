@@ -14,7 +14,7 @@ from itertools import product
 from math import prod
 from pathlib import Path
 
-import demos
+from demokit import registry
 from demokit.inputs import controls, texts
 
 FOLDER = "answers"
@@ -52,7 +52,7 @@ def answers(name: str, inputs: Hashable, prefix: str) -> str | None:
     """The file's text. A view goes by what differs from the start, as a fence's lines say it."""
     start = texts(inputs)
     views = {
-        _lines(start, state): demos.render(name, {**start, **state}, prefix)
+        _lines(start, state): registry.render(name, {**start, **state}, prefix)
         for state in states(inputs)
     }
     return _packed(views) if views else None

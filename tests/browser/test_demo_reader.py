@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-import demos
+from demokit import registry
 from demokit.inputs import texts
 from demos.one_query import Inputs
 from sitebuild.demos.precomputed import states
@@ -80,7 +80,7 @@ def test_python_in_the_page_gives_what_is_in_the_file(figure: Figure) -> None:
         values = {**first, **state}
         request = {"name": "one_query", "values": values, "prefix": "one_query"}
         html = worker.evaluate(ASK, request)
-        assert html == demos.render("one_query", values, "one_query")
+        assert html == registry.render("one_query", values, "one_query")
 
 
 def test_selecting_a_row_of_the_matrix_makes_it_the_query(figure: Figure) -> None:

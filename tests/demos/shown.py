@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 from html5lib import HTMLParser, getTreeBuilder
 
-import demos
+from demokit import registry
 from demokit.inputs import controls, texts
 from demokit.markup import join
 
@@ -61,15 +61,15 @@ class Shown:
 
 def view(demo: str, **values: str) -> Shown:
     """A demo's view for some form fields, written with _ for -; the others are as at the start."""
-    known = {field.replace("-", "_"): field for field in texts(demos.load(demo).Inputs())}
+    known = {field.replace("-", "_"): field for field in texts(registry.load(demo).Inputs())}
     return Shown(
-        demos.render(demo, {known[field]: value for field, value in values.items()}, "one")
+        registry.render(demo, {known[field]: value for field, value in values.items()}, "one")
     )
 
 
 def form(demo: str, prefix: str = "one") -> Shown:
     """A demo's controls and its view, as they stand together on a page."""
-    module = demos.load(demo)
+    module = registry.load(demo)
     inputs = module.Inputs()
     shown = (
         control.html(name, getattr(inputs, name), prefix)

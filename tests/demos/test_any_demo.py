@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import demos
+from demokit import registry
 from demokit.inputs import Choice, Control, Points, Range, Slider, Toggle, controls, read, texts
 from tests.demos.shown import Shown, form, name, view
 
-EACH_DEMO = pytest.mark.parametrize("demo", demos.names())
+EACH_DEMO = pytest.mark.parametrize("demo", registry.names())
 NO_NUMBER = re.compile(r"\b(nan|inf|infinity)\b|[-−]0(\.0*)?(?![\d.])", re.IGNORECASE)
 
 
@@ -35,7 +35,7 @@ def values(control: Control) -> st.SearchStrategy[Any]:
 
 
 def inputs_of(demo: str) -> st.SearchStrategy[Any]:
-    kind = demos.load(demo).Inputs
+    kind = registry.load(demo).Inputs
     return st.builds(kind, **{own: values(control) for own, control in controls(kind).items()})
 
 
@@ -49,7 +49,7 @@ def ids(shown: Shown) -> list[str]:
 def test_a_view_is_well_formed_small_and_without_broken_numbers(
     demo: str, data: st.DataObject
 ) -> None:
-    html = demos.load(demo).view(data.draw(inputs_of(demo)), f"{demo}-2")
+    html = registry.load(demo).view(data.draw(inputs_of(demo)), f"{demo}-2")
     shown = Shown(html)
     assert len(set(ids(shown))) == len(ids(shown))
     assert all(own.startswith(f"{demo}-2-") for own in ids(shown))
@@ -71,7 +71,7 @@ def test_a_forms_texts_bring_back_the_inputs_they_came_from(demo: str, data: st.
 
 @EACH_DEMO
 def test_a_demo_says_what_it_is(demo: str) -> None:
-    module = demos.load(demo)
+    module = registry.load(demo)
     assert module.TITLE
     assert (module.__doc__ or "").partition("\n")[0].endswith(".")
 
@@ -116,11 +116,11 @@ def test_every_demo_has_one_sentence_to_say_and_one_snippet_to_copy(demo: str) -
 
 def test_an_unknown_demo_is_refused_by_name() -> None:
     with pytest.raises(LookupError, match="no-such-demo"):
-        demos.render("no-such-demo", {}, "one")
+        registry.render("no-such-demo", {}, "one")
 
 
 def test_a_view_stays_small_though_all_its_numbers_are_long() -> None:
-    start = texts(demos.load("one_query").Inputs())
+    start = texts(registry.load("one_query").Inputs())
     numbers = {field: "-2.9" for field in start if field.endswith(("-x", "-y"))}
-    html = demos.render("one_query", numbers | {"query": "the (5th)"}, "one_query-2")
+    html = registry.render("one_query", numbers | {"query": "the (5th)"}, "one_query-2")
     assert len(html.encode()) <= 10_000

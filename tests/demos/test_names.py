@@ -2,7 +2,7 @@
 
 import pytest
 
-import demos
+from demokit import registry
 from demokit.inputs import controls, texts
 from tests.demos.shown import Shown, form, name, text
 
@@ -63,7 +63,7 @@ def test_every_tip_that_moves_is_a_slider_with_its_place_as_text(shown: Shown) -
 
 
 def test_a_tip_moves_fields_that_the_form_has(shown: Shown) -> None:
-    fields = texts(demos.load("one_query").Inputs())
+    fields = texts(registry.load("one_query").Inputs())
     for tip in shown.all(role="slider"):
         point = tip.attrib["data-point"]
         assert {f"{point}-x", f"{point}-y"} <= set(fields)
@@ -84,6 +84,6 @@ def test_readouts_are_found_by_name(shown: Shown) -> None:
 
 
 def test_the_form_holds_the_inputs_in_the_order_of_the_lesson() -> None:
-    inputs = controls(demos.load("one_query").Inputs)
+    inputs = controls(registry.load("one_query").Inputs)
     assert list(inputs) == ["query", "scaled", "plane", "q", "k", "v"]
     assert [own.group for own in inputs.values()] == [None] * 3 + ["Numbers"] * 3

@@ -9,7 +9,7 @@ from contextlib import redirect_stdout
 import pytest
 from hypothesis import given, settings
 
-import demos
+from demokit import registry
 from demokit.inputs import texts
 from tests.demos.shown import Shown, view
 from tests.demos.test_any_demo import inputs_of
@@ -34,7 +34,7 @@ def shown_by_attention(shown: Shown) -> str:
     return "\n".join([*lines, f"output {shown.output('Output vector')}"])
 
 
-@pytest.mark.parametrize("demo", demos.names())
+@pytest.mark.parametrize("demo", registry.names())
 def test_a_snippet_runs_where_only_numpy_is_installed(demo: str) -> None:
     shown = view(demo)
     command = [sys.executable, "-I", "-W", "error", "-c", shown.code]
@@ -57,14 +57,14 @@ def test_the_attention_snippet_prints_the_lessons_numbers() -> None:
 @settings(deadline=None, max_examples=40)
 @given(inputs=inputs_of("one_query"))
 def test_the_attention_snippet_prints_what_any_state_shows(inputs: object) -> None:
-    shown = Shown(demos.render("one_query", texts(inputs), "one"))
+    shown = Shown(registry.render("one_query", texts(inputs), "one"))
     assert numbers(printed_here(shown)) == numbers(shown_by_attention(shown))
 
 
 def test_a_snippet_shows_no_negative_zero() -> None:
     fields = {"q-sat-x": "0.3", "q-sat-y": "0.1", "k-cat-x": "0.3", "k-cat-y": "-0.9"}
     assert 0.3 * 0.3 + 0.1 * -0.9 < 0  # by a last digit; the true dot product is 0
-    printed = printed_here(Shown(demos.render("one_query", fields, "one")))
+    printed = printed_here(Shown(registry.render("one_query", fields, "one")))
     assert printed.splitlines()[1].split()[:3] == ["cat", "0.00", "0.00"]
 
 

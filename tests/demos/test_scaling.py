@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-import demos
 from attention.maths import softmax
+from demokit import registry
 from demos import scaling
 from tests.demos.shown import view
 
@@ -63,4 +63,4 @@ def test_the_gradient_is_what_a_small_step_shows() -> None:
 
 
 def test_the_demo_starts_at_the_length_of_the_papers_heads() -> None:
-    assert demos.load("scaling").Inputs().d_k == 64
+    assert registry.load("scaling").Inputs().d_k == 64

@@ -7,14 +7,14 @@ import os
 
 import pytest
 
-import demos
+from demokit import registry
 from tests.conftest import PROJECT
 
 
-@pytest.mark.parametrize("demo", demos.names())
+@pytest.mark.parametrize("demo", registry.names())
 def test_a_view_is_what_its_snapshot_says(demo: str) -> None:
     snapshot = PROJECT / "tests" / "snapshots" / f"{demo}.html"
-    html = demos.render(demo, {}, demo).replace("><", ">\n<") + "\n"
+    html = registry.render(demo, {}, demo).replace("><", ">\n<") + "\n"
     if os.environ.get("SNAPSHOTS") == "write":
         snapshot.write_text(html, encoding="utf-8")
     assert html == snapshot.read_text(encoding="utf-8")
@@ -22,4 +22,4 @@ def test_a_view_is_what_its_snapshot_says(demo: str) -> None:
 
 def test_no_snapshot_is_left_of_a_demo_that_is_gone() -> None:
     snapshots = (PROJECT / "tests" / "snapshots").iterdir()
-    assert sorted(own.stem for own in snapshots) == list(demos.names())
+    assert sorted(own.stem for own in snapshots) == list(registry.names())

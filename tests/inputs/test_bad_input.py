@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import demos
+from demokit import registry
 from demokit.inputs import check, read, texts
 
 LONG = "1" * 100_000
@@ -29,13 +29,13 @@ BAD = {
 
 
 EACH_BAD_TEXT = pytest.mark.parametrize("bad", BAD.values(), ids=BAD.keys())
-EACH_DEMO = pytest.mark.parametrize("demo", demos.names())
+EACH_DEMO = pytest.mark.parametrize("demo", registry.names())
 
 
 @EACH_BAD_TEXT
 @EACH_DEMO
 def test_a_bad_text_becomes_a_valid_value_and_touches_no_other(demo: str, bad: str) -> None:
-    kind = demos.load(demo).Inputs
+    kind = registry.load(demo).Inputs
     start = texts(kind())
     for field in start:
         became = texts(read(kind, {field: bad}))
@@ -46,7 +46,7 @@ def test_a_bad_text_becomes_a_valid_value_and_touches_no_other(demo: str, bad: s
 @EACH_BAD_TEXT
 @EACH_DEMO
 def test_a_demo_shows_a_view_though_every_field_is_bad(demo: str, bad: str) -> None:
-    html = demos.render(demo, dict.fromkeys(texts(demos.load(demo).Inputs()), bad), demo)
+    html = registry.render(demo, dict.fromkeys(texts(registry.load(demo).Inputs()), bad), demo)
     assert len(html.encode()) <= 10_000
     assert "<script" not in html
 
@@ -54,7 +54,7 @@ def test_a_demo_shows_a_view_though_every_field_is_bad(demo: str, bad: str) -> N
 @EACH_DEMO
 def test_names_that_no_field_has_change_nothing(demo: str) -> None:
     strange = {"": "1", "no-such-field": "2", "__class__": "3", "k-cat": "4", LONG: "5"}
-    assert demos.render(demo, strange, demo) == demos.render(demo, {}, demo)
+    assert registry.render(demo, strange, demo) == registry.render(demo, {}, demo)
 
 
 @pytest.mark.parametrize(
@@ -62,14 +62,14 @@ def test_names_that_no_field_has_change_nothing(demo: str) -> None:
     [("", 2.2), ("abc", 2.2), ("nan", 2.2), ("1e999", 3.0), ("-1e999", -3.0), ("0.26", 0.3)],
 )
 def test_no_number_means_the_start_and_a_wild_one_the_bound(bad: str, value: float) -> None:
-    kind = demos.load("one_query").Inputs
+    kind = registry.load("one_query").Inputs
     assert read(kind, {"k-cat-x": bad}).k[1][0] == value
 
 
 @settings(deadline=None)
 @given(text=st.text())
 def test_any_text_reads_as_a_number_of_the_range(text: str) -> None:
-    (x, _) = read(demos.load("one_query").Inputs, {"k-cat-x": text}).k[1]
+    (x, _) = read(registry.load("one_query").Inputs, {"k-cat-x": text}).k[1]
     assert math.isfinite(x)
     assert -3 <= x <= 3
     assert round(10 * x) == pytest.approx(10 * x)

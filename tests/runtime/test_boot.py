@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import demos
 import runtime
+from demokit import registry
 
 NUMBERS = """
 from attention.maths import attention
@@ -18,9 +18,9 @@ outputs, weights = attention([[1, 0], [0, 2]], [[1, 1], [3, -1]], [[1, 2, 3], [4
 """
 
 EVERY_DEMO = """
-import demos
+from demokit import registry
 
-[name for name in demos.names() if demos.render(name, {}, "x")]
+[name for name in registry.names() if registry.render(name, {}, "x")]
 """
 
 
@@ -91,7 +91,7 @@ def test_the_browsers_python_gives_the_numbers_of_the_paper(assembled: Path) -> 
 
 def test_every_demo_is_found_and_shows_something(assembled: Path) -> None:
     done = answer(assembled, EVERY_DEMO)
-    assert done.stdout.strip() == str(list(demos.names())), done.stderr
+    assert done.stdout.strip() == str(list(registry.names())), done.stderr
 
 
 @pytest.mark.parametrize("name", ["numpy.bin", "python_stdlib.bin", "pyodide.asm.wasm"])

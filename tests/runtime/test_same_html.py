@@ -7,24 +7,24 @@ from typing import Any
 
 import pytest
 
-import demos
+from demokit import registry
 from demokit.inputs import Choice, Control, Points, Range, Slider, Toggle, controls, texts
 from tests.conftest import PROJECT
 from tests.runtime.test_boot import answer
 
 STATES = 200
 SEED = 20260206
-EACH_DEMO = pytest.mark.parametrize("demo", demos.names())
+EACH_DEMO = pytest.mark.parametrize("demo", registry.names())
 
 NEW_IMPORT = (
     "Where a demo imports something new, `python -m runtime.packing.imports` adds it to the core."
 )
 
 RENDER = """
-import demos
+from demokit import registry
 
 json.dumps({
-    demo: [demos.render(demo, values, demo) for values in states]
+    demo: [registry.render(demo, values, demo) for values in states]
     for demo, states in STATES.items()
 })
 """
@@ -50,7 +50,7 @@ def value(control: Control, draw: random.Random) -> Any:
 
 def states(demo: str) -> list[dict[str, str]]:
     """The start, and states drawn on the steps of the controls: the same ones each time."""
-    draw, kind = random.Random(f"{SEED} {demo}"), demos.load(demo).Inputs
+    draw, kind = random.Random(f"{SEED} {demo}"), registry.load(demo).Inputs
     drawn = (
         kind(**{name: value(control, draw) for name, control in controls(kind).items()})
         for _ in range(STATES)
@@ -61,7 +61,7 @@ def states(demo: str) -> list[dict[str, str]]:
 @pytest.fixture(scope="module")
 def in_browser(assembled: Path) -> dict[str, list[str]]:
     """The HTML of every demo's states, in their order."""
-    given = json.dumps({demo: states(demo) for demo in demos.names()})
+    given = json.dumps({demo: states(demo) for demo in registry.names()})
     done = answer(assembled, f"import json\n\nSTATES = json.loads({given!r})\n{RENDER}")
     assert done.returncode == 0, f"{done.stderr}{NEW_IMPORT}"
     shown: dict[str, list[str]] = json.loads(done.stdout)
@@ -79,4 +79,4 @@ def test_every_state_shows_the_same_here_and_there(
     in_browser: dict[str, list[str]], demo: str
 ) -> None:
     for values, html in zip(states(demo), in_browser[demo], strict=True):
-        assert html == demos.render(demo, values, demo), values
+        assert html == registry.render(demo, values, demo), values

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import demos
+from demokit import registry
 from demokit.inputs import choice, read, slider, toggle
 from demos.one_query import PLANES, TOKENS
 from sitebuild.demos import precomputed as answers
@@ -17,7 +17,7 @@ from sitebuild.demos.precomputed import keep_answers, states, write_answers
 
 def views(name: str, start: dict[str, str], prefix: str) -> dict[str, str]:
     """What a page's script makes of the file: the views, by what differs from the start."""
-    text = answers.answers(name, read(demos.load(name).Inputs, start), prefix)
+    text = answers.answers(name, read(registry.load(name).Inputs, start), prefix)
     assert text is not None
     file = json.loads(text)
     return {
@@ -41,7 +41,7 @@ def lines(state: dict[str, str], start: dict[str, str]) -> str:
 )
 def test_the_file_holds_every_state_as_python_shows_it(start: dict[str, str]) -> None:
     expected = {
-        lines(state, start): demos.render("one_query", start | state, "one_query-2")
+        lines(state, start): registry.render("one_query", start | state, "one_query-2")
         for query, scaled, plane in product(TOKENS, ("on", "off"), PLANES)
         for state in [{"query": query, "scaled": scaled, "plane": plane}]
     }
@@ -51,18 +51,18 @@ def test_the_file_holds_every_state_as_python_shows_it(start: dict[str, str]) ->
 
 def test_the_first_state_is_the_one_that_differs_in_nothing() -> None:
     start = {"query": "mat", "k-cat-x": "0"}
-    assert views("one_query", start, "one")[""] == demos.render("one_query", start, "one")
+    assert views("one_query", start, "one")[""] == registry.render("one_query", start, "one")
 
 
 def test_the_same_demo_gives_the_same_file_in_every_build() -> None:
-    inputs = demos.load("one_query").Inputs()
+    inputs = registry.load("one_query").Inputs()
     first = answers.answers("one_query", inputs, "one_query")
     answers.answers.cache_clear()
     assert answers.answers("one_query", inputs, "one_query") == first
 
 
 def test_the_file_is_a_small_part_of_its_views() -> None:
-    inputs = demos.load("one_query").Inputs()
+    inputs = registry.load("one_query").Inputs()
     text = answers.answers("one_query", inputs, "one_query")
     assert text is not None
     assert len(text) < sum(map(len, views("one_query", {}, "one_query").values())) / 4
@@ -102,7 +102,7 @@ def test_a_demo_with_too_many_states_goes_without() -> None:
 
 
 def test_a_demo_with_numbers_alone_goes_without() -> None:
-    inputs = demos.load("scaling").Inputs()
+    inputs = registry.load("scaling").Inputs()
     assert states(inputs) == []
     assert keep_answers("scaling", inputs, "scaling") is None
     assert "data-answers" not in element("scaling", {}, "scaling")
@@ -118,4 +118,6 @@ def test_what_a_page_asks_for_is_written_under_its_name(
     assert len(files) == 2
     for page, prefix in zip(pages, ("one_query", "one_query-2"), strict=True):
         (name,) = (name for name in files if f'data-answers="{name}"' in page)
-        assert files[name] == answers.answers("one_query", demos.load("one_query").Inputs(), prefix)
+        assert files[name] == answers.answers(
+            "one_query", registry.load("one_query").Inputs(), prefix
+        )

@@ -30,12 +30,12 @@ NUMPY = f"{PACKAGES}/numpy/"
 
 def start() -> None:
     """Does what a worker does until a reader leaves."""
-    demos = import_module("demos")
-    for name in demos.names():
-        demos.render(name, {}, name)
+    registry = import_module("demokit.registry")
+    for name in registry.names():
+        registry.render(name, {}, name)
     invalidate_caches()
     try:
-        demos.load("none")
+        registry.load("none")
     except LookupError:
         traceback.format_exc()
 
