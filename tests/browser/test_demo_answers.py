@@ -16,7 +16,7 @@ from sitebuild.demo_fence import element
 from tests.browser.conftest import reader
 from tests.browser.figure import Figure, attention, shown
 from tests.browser.pages_server import serve
-from tests.conftest import SUB_PATH
+from tests.project import SUB_PATH
 
 DEMO = "demos/attention/"
 ANSWERS = "**/answers/*.json"

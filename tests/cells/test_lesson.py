@@ -14,7 +14,7 @@ from demos.attention import KEYS, QUERIES, TOKENS, VALUES, Inputs, State
 from sitebuild.execution import Ran, run
 from sitebuild.live_cells import live_fences
 from sitebuild.source import read_source
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 DOCS = PROJECT / "docs"
 LESSON = DOCS / "lessons" / "attention.md"

@@ -9,7 +9,7 @@ from markdown import Markdown
 
 from sitebuild import execution, live_cells
 from sitebuild.source import BuildFailure, Source, current
-from tests.glossary.built import of_class, text
+from tests.built import of_class, text
 
 EXTENSIONS = ["pymdownx.superfences", "pymdownx.details", "sitebuild.live_cells"]
 FENCE = {

@@ -8,7 +8,7 @@ import os
 import pytest
 
 import demos
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 
 @pytest.mark.parametrize("demo", demos.names())

@@ -11,7 +11,7 @@ import pytest
 
 from sitebuild.asking import Answer, Asker
 from sitebuild.external_links import addresses, ask_all, main, report, written
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 
 class Host(BaseHTTPRequestHandler):

@@ -7,8 +7,8 @@ from sitebuild.source import Source
 from sitebuild.terms import read_glossary
 from sitebuild.unlinked import unlinked
 from tests.browser.test_reading import SCORES, WEIGHTS
-from tests.conftest import PROJECT
 from tests.notebooks.conftest import Notebook
+from tests.project import PROJECT
 
 DECIMAL = re.compile(r"[-−]?\d+\.\d+%?|\d+%")
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sitebuild.social_images import Designer
 from sitebuild.typeface import Typeface
 from sitebuild.typesetting import fitted
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 FONTS = PROJECT / "node_modules" / "katex" / "dist" / "fonts"
 DESIGNER = Designer(PROJECT, "A course")

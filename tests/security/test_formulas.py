@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sitebuild.formulas import BadFormula, Formula, Typesetter
 from sitebuild.harmless import active
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 HOSTILE = (
     r"\href{javascript:alert(1)}{x}",
