@@ -5,6 +5,8 @@ PORT ?= 8000
 PYTHON_HERE := PATH="$$PWD/.venv/bin:$$PATH" .venv/bin/python
 PRETTIER := PATH="$$PWD/.venv/bin:$$PATH" node_modules/.bin/prettier --log-level warn
 STYLED := '**/*.{js,mjs,css}'
+# A process for each core, as each has a browser; whole files, which share what they opened.
+SPREAD := -n auto --maxprocesses=4 --dist=loadfile --no-loadscope-reorder
 
 .PHONY: help serve site test bench check format lock clean environment
 
@@ -27,7 +29,7 @@ site: environment
 test: environment
 	@browser=$$($(PYTHON_HERE) -B -m setup.browser) && export BROWSER_PATH="$$browser" && \
 	firefox=$$($(PYTHON_HERE) -B -m setup.firefox) && export FIREFOX_PATH="$$firefox" && \
-	$(PYTHON_HERE) -m pytest -q --durations=10 $(ARGS)
+	$(PYTHON_HERE) -m pytest -q $(SPREAD) --durations=10 $(ARGS)
 
 bench: environment
 	@browser=$$($(PYTHON_HERE) -B -m setup.browser) && export BROWSER_PATH="$$browser" && \

@@ -21,7 +21,7 @@ from bench.scripts import is_own, own_bytes, own_scripts
 from bench.server import SUB_PATH, shaped
 from bench.visit import LESSON, read_through, sample
 from tests.browser.conftest import NO_SANDBOX, QUIET
-from tests.conftest import build_site
+from tests.sites import build_site
 
 RESULTS = Path(__file__).parent / "results.json"
 PLAIN = "glossary/softmax/"

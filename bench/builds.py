@@ -7,8 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.naive import wheel
-from tests.conftest import PROJECT, build_site
-from tests.glossary.project_copy import LEFT_OUT
+from tests.project import PROJECT
+from tests.sites import LEFT_OUT, build_site
 
 
 def build_times(counts: list[int]) -> dict[str, float]:

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from sitebuild.shipped.scripts import write_scripts
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 LIBRARIES = {"idiomorph.js"}
 THEME = PurePosixPath("assets/javascripts")

@@ -1,44 +1,74 @@
-"""What all tests share: the project, and the site as it is published."""
+"""What all tests share: the order they run in, and the built sites."""
 
-import os
-import re
-import subprocess
-import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-PROJECT = Path(__file__).resolve().parent.parent
-SUB_PATH = "/some/path-2/"
-# A fork may call the course something else, and its tests go on passing.
-SITE_NAME = re.findall(r"^site_name: (.+)$", (PROJECT / "mkdocs.yml").read_text(), re.M)[0].strip(
-    "\"'"
+from tests.sites import (
+    ADDRESSES,
+    CUSTOM_DOMAIN,
+    PROJECT_SITE,
+    Fork,
+    build_main_site,
+    fork_named,
+    made_once,
 )
 
+BROWSER = 2
 
-def build_site(
-    project: Path, site: Path, *options: str, **settings: str
-) -> subprocess.CompletedProcess[str]:
-    """Builds a project's site as `make site` does, strict, for an address under a sub-path.
 
-    `settings` are added to the environment, and may give another address.
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Quick tests first: plain Python, then what needs a built site, then a browser.
+
+    Each process gets whole files, so of those with a browser the ones with most tests come first:
+    then the processes end at about the same time.
     """
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(site)]
-    environment = os.environ | {
-        "NO_MKDOCS_2_WARNING": "1",
-        "PYTHONPATH": os.pathsep.join([str(project), str(project / "pyodide_pkg")]),
-        "SITE_URL": f"https://example.org{SUB_PATH}",
-        **settings,
-    }
-    return subprocess.run(
-        [*command, *options], cwd=project, env=environment, capture_output=True, text=True
-    )
+    tests = Counter(item.path for item in items)
+    stages = dict.fromkeys(tests, 0)
+    for item in items:
+        stages[item.path] = max(stages[item.path], _stage(item))
+
+    def place(item: pytest.Item) -> tuple[int, int]:
+        stage = stages[item.path]
+        return stage, -tests[item.path] if stage == BROWSER else 0
+
+    items.sort(key=place)
+
+
+def _stage(item: pytest.Item) -> int:
+    fixtures = getattr(item, "fixturenames", ())
+    if "browser" in item.path.parts:
+        return BROWSER
+    return int("shared" in fixtures)
 
 
 @pytest.fixture(scope="session")
-def site_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A folder that all processes of a run share."""
+    own = tmp_path_factory.getbasetemp()
+    return own if worker_id == "master" else own.parent
+
+
+@pytest.fixture(scope="session")
+def site_dir(shared: Path) -> Path:
     """The built site's folder."""
-    site = tmp_path_factory.mktemp("site")
-    done = build_site(PROJECT, site)
-    assert done.returncode == 0, done.stderr
-    return site
+    return made_once(shared / "site", build_main_site)
+
+
+@pytest.fixture(params=ADDRESSES, scope="session")
+def fork(request: pytest.FixtureRequest, shared: Path) -> Fork:
+    """A fork under each kind of address that GitHub gives."""
+    return fork_named(request.param, shared)
+
+
+@pytest.fixture(scope="session")
+def grown(shared: Path) -> Fork:
+    """The fork in a repository, whose course has grown."""
+    return fork_named(PROJECT_SITE, shared)
+
+
+@pytest.fixture(scope="session")
+def renamed_fork(shared: Path) -> Fork:
+    """The fork that has another name and no history."""
+    return fork_named(CUSTOM_DOMAIN, shared)

@@ -3,7 +3,7 @@
 import ast
 from functools import cache
 
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 
 @cache

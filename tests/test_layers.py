@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 OURS = {"attention", "demos", "sitebuild", "runtime", "setup", "tests"}
 # For each file or folder: our modules it may import, and whether NumPy is allowed.

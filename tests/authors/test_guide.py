@@ -2,17 +2,14 @@
 
 import json
 import re
-import shutil
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import PROJECT
-from tests.glossary.built import first, of_class, page, text
-from tests.glossary.project_copy import built_copy, copy_project
+from tests.built import first, of_class, page, text
+from tests.project import PROJECT
+from tests.sites import EXAMPLES, Fork
 
-EXAMPLES = Path(__file__).parent
 FILES = sorted(
     path.relative_to(EXAMPLES).as_posix()
     for pattern in ("docs/**/*.*", "demos/*.py", "nav.yml")
@@ -24,20 +21,10 @@ LESSON = "lessons/temperature"
 NOTEBOOK = "notebooks/entropy"
 
 
-@pytest.fixture(scope="module")
-def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of a copy of the project with the examples in their places."""
-    project = copy_project(tmp_path_factory.mktemp("course"))
-    for folder in ("docs", "demos"):
-        shutil.copytree(EXAMPLES / folder, project / folder, dirs_exist_ok=True)
-    settings = project / "mkdocs.yml"
-    lines = settings.read_text(encoding="utf-8").splitlines()
-    wanted = (EXAMPLES / "nav.yml").read_text(encoding="utf-8").splitlines()
-    for before, line in pairwise(wanted):
-        if line not in lines:
-            lines.insert(lines.index(before) + 1, line)
-    settings.write_text("\n".join([*lines, ""]), encoding="utf-8")
-    return built_copy(project)
+@pytest.fixture
+def course(grown: Fork) -> Path:
+    """A site with the examples in their places."""
+    return grown.site
 
 
 @pytest.mark.parametrize("name", FILES)

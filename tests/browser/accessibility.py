@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 AXE = (PROJECT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 

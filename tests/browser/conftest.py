@@ -18,7 +18,7 @@ from playwright.sync_api import (
 )
 
 from tests.browser.pages_server import serve
-from tests.conftest import SUB_PATH
+from tests.project import SUB_PATH
 
 NO_SANDBOX = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]

@@ -16,7 +16,7 @@ from sitebuild.demos.precomputed import write_answers
 from tests.browser.conftest import reader
 from tests.browser.figure import Figure, attention, shown
 from tests.browser.pages_server import serve
-from tests.conftest import SUB_PATH
+from tests.project import SUB_PATH
 
 DEMO = "demos/one_query/"
 ANSWERS = "**/answers/*.json"

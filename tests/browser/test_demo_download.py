@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from tests.browser.conftest import reader
 from tests.browser.figure import Figure
 from tests.browser.pages_server import PagesHandler, serve
-from tests.conftest import SUB_PATH
+from tests.project import SUB_PATH
 
 DEMO = "demos/one_query/"
 

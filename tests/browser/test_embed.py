@@ -15,7 +15,7 @@ from sitebuild.pages.examples import ADDRESS
 from tests.browser.accessibility import AXE
 from tests.browser.conftest import Faults, reader
 from tests.browser.pages_server import PagesHandler, serve
-from tests.conftest import PROJECT, SUB_PATH
+from tests.project import PROJECT, SUB_PATH
 
 EXAMPLE = PROJECT / "tests/consumers/html"
 PAGE = (EXAMPLE / "index.html").read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ import pytest
 from tests.browser.figure import attention, shown
 from tests.browser.pages_server import serve
 from tests.browser.stored import DEMO
-from tests.conftest import PROJECT, SUB_PATH
+from tests.project import PROJECT, SUB_PATH
 
 FIREFOX = os.environ.get("FIREFOX_PATH")
 SCRIPT = Path(__file__).with_name("firefox.mjs")

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, FrameLocator, expect
 
 from tests.browser.conftest import reader
 from tests.browser.test_embed import PAGE, Course, course
-from tests.conftest import SUB_PATH
+from tests.project import SUB_PATH
 
 DEMO = f"https://example.org{SUB_PATH}demos/one_query/"
 SANDBOX = "allow-scripts allow-same-origin"

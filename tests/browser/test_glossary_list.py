@@ -1,9 +1,13 @@
 """A reader finds a term in the list from A to Z, by letter, by typing, and by an old link."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import reader
+from tests.browser.pages_server import serve
+from tests.sites import Fork
 
 LIST = "glossary/"
 
@@ -141,3 +145,15 @@ def test_without_javascript_there_is_the_list_and_no_field(browser: Browser, sit
         page.goto(site + LIST)
         expect(page.locator("h3#softmax")).to_be_visible()
         expect(page.get_by_label("Find a term")).to_be_hidden()
+
+
+def test_an_old_page_and_an_old_anchor_lead_to_the_renamed_term(
+    browser: Browser, grown: Fork
+) -> None:
+    path = urlsplit(grown.address).path
+    with serve(grown.site, path) as site, reader(browser, site) as (page, _):
+        page.goto(f"{site}glossary/softmax/")
+        page.wait_for_url(f"{site}glossary/soft-maximum/")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("softmax")
+        page.goto(f"{site}glossary/#softmax")
+        expect(page.locator("h3#soft-maximum")).to_be_in_viewport()

@@ -4,22 +4,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
-from tests.browser import sample_site
+from tests import built
 from tests.browser.accessibility import violations
 from tests.browser.conftest import reader
 from tests.browser.pages_server import serve
-from tests.browser.sample_site import PLACES
-from tests.conftest import SUB_PATH
-from tests.glossary import built
+from tests.sites import Fork
 
 # A term linked in each place that a lesson has.
 PARAGRAPH, HEADING, TABLE, SECTION, BOX = (
     "embedding",
-    "softmax",
+    "soft-maximum",
     "dot-product",
     "key-dimension",
     "gradient",
@@ -37,16 +36,19 @@ WITHOUT_POPOVERS = "delete HTMLElement.prototype.popover"
 LONG = 1000
 
 
-@pytest.fixture(scope="module")
-def sample_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the sample site."""
-    return sample_site.build(tmp_path_factory.mktemp("sample"))
+PLACES = "lessons/places/"
+
+
+@pytest.fixture
+def sample_dir(grown: Fork) -> Path:
+    """The folder of a site with a page that has term links in every place."""
+    return grown.site
 
 
 @pytest.fixture(scope="module")
-def sample(sample_dir: Path) -> Iterator[str]:
-    """The address of the sample site."""
-    with serve(sample_dir, SUB_PATH) as address:
+def sample(grown: Fork) -> Iterator[str]:
+    """The address of that site."""
+    with serve(grown.site, urlsplit(grown.address).path) as address:
         yield address
 
 

@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.glossary.built import meta
-from tests.glossary.built import page as built_page
+from tests.built import meta
+from tests.built import page as built_page
 
 
 @pytest.mark.parametrize(

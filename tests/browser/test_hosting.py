@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Route, expect
 from tests.browser.conftest import reader
 from tests.browser.figure import Figure
 from tests.browser.pages_server import QuietServer, serve
-from tests.hosting.fork import built
+from tests.sites import USER_SITE, fork_named
 
 LESSON = "lessons/attention/"
 DEMO = "demos/one_query/"
@@ -33,10 +33,9 @@ class PlainHandler(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture
-def user_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def user_site(shared: Path) -> Iterator[str]:
     """The address of a fork's site at the root of a host."""
-    fork = built("user site", tmp_path_factory.getbasetemp())
-    with serve(fork.site, "/") as address:
+    with serve(fork_named(USER_SITE, shared).site, "/") as address:
         yield address
 
 

@@ -13,7 +13,7 @@ from tests.browser.conftest import reader
 from tests.browser.figure import Figure
 from tests.browser.pages_server import TYPES, PagesHandler, serve
 from tests.browser.test_demo_answers import SAVING
-from tests.conftest import SUB_PATH
+from tests.project import SUB_PATH
 
 DEMO = "demos/one_query/"
 LESSON = "lessons/attention/"

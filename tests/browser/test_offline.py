@@ -17,7 +17,7 @@ from tests.browser.conftest import NO_SANDBOX, QUIET, reader
 from tests.browser.figure import Figure
 from tests.browser.pages_server import PagesHandler, serve
 from tests.browser.stored import DEMO, MEMORY, MOVED, answered, kept, until_gone, until_kept
-from tests.conftest import SUB_PATH
+from tests.project import SUB_PATH
 
 LESSON = "lessons/attention/"
 TERM = "glossary/softmax/"

@@ -9,7 +9,7 @@ from tests.browser.conftest import WATCH_POLICY, Faults, reader
 from tests.browser.figure import Figure
 from tests.browser.stored import DEMO, MEMORY, MOVED, answered, kept, until_gone, until_kept
 from tests.browser.test_demo_starting import IN_WORKER
-from tests.conftest import SUB_PATH
+from tests.project import SUB_PATH
 
 PYTHON = f"{SUB_PATH}python"
 # Keeps aside, or brings back, all that Python's cache held after the first visit.

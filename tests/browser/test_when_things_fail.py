@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import reader
 from tests.browser.figure import Figure
-from tests.conftest import PROJECT
 from tests.named_tests import exists
+from tests.project import PROJECT
 
 DEMO = "demos/one_query/"
 LESSON = "lessons/attention/"

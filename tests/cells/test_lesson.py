@@ -14,7 +14,7 @@ from demos.one_query import KEYS, QUERIES, TOKENS, VALUES, Inputs, State
 from sitebuild.cells.execution import Ran, run
 from sitebuild.cells.fence import live_fences
 from sitebuild.source import read_source
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 DOCS = PROJECT / "docs"
 LESSON = DOCS / "lessons" / "attention.md"
@@ -109,7 +109,7 @@ def test_every_cell_shows_the_same_in_the_browsers_python(site_dir: Path) -> Non
     pages = [cells for page in sorted(DOCS.rglob("*.md")) if (cells := cells_of(page))]
     (folder,) = (site_dir / "runtime").iterdir()
     done = subprocess.run(
-        ["node", Path(runtime.__file__).with_name("boot_check.mjs"), folder, "whole"],
+        ["node", Path(runtime.__file__).parent / "packing" / "boot_check.mjs", folder, "whole"],
         input=PROGRAM.replace("PAGES", repr(json.dumps(pages))),
         capture_output=True,
         text=True,

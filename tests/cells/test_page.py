@@ -10,7 +10,7 @@ from markdown import Markdown
 from sitebuild.cells import execution
 from sitebuild.cells import fence as live_cells
 from sitebuild.source import BuildFailure, Source, current
-from tests.glossary.built import of_class, text
+from tests.built import of_class, text
 
 EXTENSIONS = ["pymdownx.superfences", "pymdownx.details", "sitebuild.cells.fence"]
 FENCE = {

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.browser.pages_server import serve
-from tests.conftest import SUB_PATH
 from tests.consumers.course import TOOLS, Course, Tool, exists
+from tests.project import SUB_PATH
 
 TERMS = {
     "softmax": "glossary/softmax/",

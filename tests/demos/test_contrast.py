@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 ASSETS = PROJECT / "docs" / "assets"
 type Colour = NDArray[np.float64]

@@ -9,7 +9,7 @@ import pytest
 
 from demokit import files, registry
 from demokit.meanings import Meaning
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 FLOWERS = '''"""Flowers."""
 

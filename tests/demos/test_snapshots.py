@@ -8,7 +8,7 @@ import os
 import pytest
 
 from demokit import registry
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 
 @pytest.mark.parametrize("demo", registry.names())

@@ -9,8 +9,8 @@ import pytest
 
 from sitebuild.formulas.plain_text import plain_text
 from sitebuild.glossary.terms import Glossary, read_glossary
-from tests.conftest import PROJECT, SITE_NAME
-from tests.glossary.built import first, meta, of_class, page, text
+from tests.built import first, meta, of_class, page, text
+from tests.project import PROJECT, SITE_NAME
 
 ROOT = "https://example.org/some/path-2/"
 HEADINGS = ("h1", "h2", "h3", "h4")

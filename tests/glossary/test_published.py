@@ -1,10 +1,11 @@
 """Other courses link to terms: an id once published stays, or leads to the one that replaced it."""
 
+import shutil
 from pathlib import Path
 
 from sitebuild.glossary.terms import Glossary, read_glossary
-from tests.conftest import PROJECT
-from tests.glossary.project_copy import copy_project, rename_softmax
+from tests.project import PROJECT
+from tests.sites import rename_softmax
 
 LIST = Path(__file__).with_name("published.txt")
 
@@ -34,9 +35,9 @@ def test_the_list_is_sorted_and_names_each_id_once() -> None:
 
 
 def test_a_renamed_term_is_missed_unless_it_says_what_it_was(tmp_path: Path) -> None:
-    without = copy_project(tmp_path / "without")
+    source = PROJECT / "docs" / "glossary"
+    without, said = (shutil.copytree(source, tmp_path / name) for name in ("without", "said"))
     rename_softmax(without)
-    assert gone(read_glossary(without / "docs" / "glossary", without)) == ["softmax"]
-    said = copy_project(tmp_path / "said")
+    assert gone(read_glossary(without, tmp_path)) == ["softmax"]
     rename_softmax(said, "was: [softmax]")
-    assert gone(read_glossary(said / "docs" / "glossary", said)) == []
+    assert gone(read_glossary(said, tmp_path)) == []

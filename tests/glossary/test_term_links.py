@@ -1,37 +1,12 @@
 """Term links in Markdown: what they become, what is noted of them, and what is refused."""
 
 import re
-from functools import cache
-from typing import Any
 
-import markdown
 import pytest
-from mkdocs.config import load_config
-from mkdocs.config.defaults import MkDocsConfig
 
 from sitebuild.glossary.term_links import Mention
-from sitebuild.source import BuildFailure, Source, current
-from tests.conftest import PROJECT
-from tests.glossary.small_glossary import course_terms
-
-PAGE = "docs/lessons/page.md"
-
-
-@cache
-def site() -> MkDocsConfig:
-    """The site's settings."""
-    return load_config(str(PROJECT / "mkdocs.yml"))
-
-
-def render(text: str) -> tuple[str, list[Mention], Any]:
-    """A page's HTML by the site's Markdown extensions, the mentions noted, the headings' tokens."""
-    mentions = list[Mention]()
-    terms = course_terms()
-    own = {"sitebuild.glossary.term_links": {"glossary": lambda: terms, "noted": mentions.append}}
-    configs = site().mdx_configs | own
-    md = markdown.Markdown(extensions=site().markdown_extensions, extension_configs=configs)
-    current.set(Source(PAGE, text))
-    return md.convert(text), mentions, getattr(md, "toc_tokens", [])
+from sitebuild.source import BuildFailure
+from tests.rendering import PAGE, render
 
 
 def links(html: str) -> list[tuple[str, str]]:

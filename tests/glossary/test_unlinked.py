@@ -7,8 +7,8 @@ import pytest
 from sitebuild.checks.unlinked_mentions import main, unlinked
 from sitebuild.glossary.terms import read_glossary
 from sitebuild.source import Source, read_source
-from tests.conftest import PROJECT
 from tests.glossary.small_glossary import course_terms
+from tests.project import PROJECT
 
 PAGE = "docs/lessons/page.md"
 

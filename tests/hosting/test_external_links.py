@@ -11,7 +11,7 @@ import pytest
 
 from sitebuild.checks.external_links import addresses, ask_all, main, report, written
 from sitebuild.checks.link_probe import Answer, Asker
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 
 class Host(BaseHTTPRequestHandler):

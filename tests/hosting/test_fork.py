@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 from sphobjinv import Inventory
 
 from sitebuild.checks.links import faults, own_address
-from tests.conftest import PROJECT, SITE_NAME, SUB_PATH
 from tests.consumers.course import exists
-from tests.hosting.fork import ADDRESSES, NAMED_IN, NEW_NAME, Fork
+from tests.project import PROJECT, SITE_NAME, SUB_PATH
+from tests.sites import ADDRESSES, NAMED_IN, NEW_NAME, Fork
 
 LOC = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 CANONICAL = re.compile(r'<link rel="canonical" href="([^"]+)"')
@@ -31,7 +31,7 @@ def test_every_link_within_it_works(fork: Fork) -> None:
 
 
 def test_every_page_names_its_own_address(fork: Fork) -> None:
-    texts = fork.texts()
+    texts = fork.texts
     named = {name: CANONICAL.findall(texts[name]) for name in own_pages(fork)}
     # A term's old address leads to its new one.
     moved = {name for name in named if 'http-equiv="refresh"' in texts[name]}
@@ -41,7 +41,7 @@ def test_every_page_names_its_own_address(fork: Fork) -> None:
 
 
 def test_the_sitemap_lists_its_pages(fork: Fork) -> None:
-    sitemap = ElementTree.fromstring(fork.texts()["sitemap.xml"])
+    sitemap = ElementTree.fromstring(fork.texts["sitemap.xml"])
     listed = {place.text for place in sitemap.iter(LOC)}
     assert {fork.address, f"{fork.address}lessons/attention/"} <= listed
     assert listed <= set(own_pages(fork).values())
@@ -68,9 +68,9 @@ def test_the_glossary_for_programs_names_its_pages(fork: Fork) -> None:
 
 
 def test_other_courses_are_told_its_address(fork: Fork) -> None:
-    html = fork.texts()["use-this-glossary/index.html"]
+    html = fork.texts["use-this-glossary/index.html"]
     text = re.sub(r"<[^>]+>", "", html)
-    for name in ("objects.inv", "glossary.json", "embed/v1/glossary.js", "demos/one_query/"):
+    for name in ("objects.inv", "glossary.json", "embed/v1/glossary.js", "demos/attention/"):
         assert f"{fork.address}{name}" in text
     assert html.count(fork.address) > 20
 
@@ -78,7 +78,7 @@ def test_other_courses_are_told_its_address(fork: Fork) -> None:
 def test_its_notebooks_open_in_colab_from_its_own_branch(fork: Fork) -> None:
     name = fork.repository.removeprefix("https://github.com/")
     for source in (PROJECT / "docs" / "notebooks").glob("*.py"):
-        html = fork.texts()[f"notebooks/{source.stem}/index.html"]
+        html = fork.texts[f"notebooks/{source.stem}/index.html"]
         (colab,) = re.findall(r'href="https://colab\.research\.google\.com/([^"]+)"', html)
         assert colab == f"github/{name}/blob/notebooks/notebooks/{source.stem}.ipynb"
 
@@ -94,7 +94,7 @@ def test_there_is_no_trace_of_another_address(fork: Fork) -> None:
     strange = [*ELSEWHERE, *others]
     found = [
         (name, other)
-        for name, text in fork.texts().items()
+        for name, text in fork.texts.items()
         for other in strange
         if other in text and name != GUIDE
     ]
@@ -102,16 +102,16 @@ def test_there_is_no_trace_of_another_address(fork: Fork) -> None:
     # An address above its own, on the same host, would be another's site.
     outside = re.compile(r"https://someone\.github\.io/(?!another-name/)")
     if fork.address == ADDRESSES["project site"]:
-        assert [name for name, text in fork.texts().items() if outside.search(text)] == []
+        assert [name for name, text in fork.texts.items() if outside.search(text)] == []
 
 
 def test_pages_find_all_they_use_under_any_path(fork: Fork) -> None:
     rooted = re.compile(r'(?:href|src)="/')
-    assert [name for name in own_pages(fork) if rooted.search(fork.texts()[name])] == []
+    assert [name for name in own_pages(fork) if rooted.search(fork.texts[name])] == []
 
 
 def test_another_name_is_everywhere(renamed_fork: Fork) -> None:
-    texts = renamed_fork.texts()
+    texts = renamed_fork.texts
     assert [name for name, text in texts.items() if SITE_NAME in text] == []
     for name in ("index.html", "lessons/attention/index.html", "feed.xml", "glossary.json"):
         assert NEW_NAME in texts[name]

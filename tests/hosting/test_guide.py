@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 GUIDE = (PROJECT / "docs" / "host-your-own.md").read_text(encoding="utf-8")
 COMMANDS = [line for block in re.findall(r"^```sh\n(.*?)^```", GUIDE, re.M | re.S)

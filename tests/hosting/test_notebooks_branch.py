@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sitebuild.notebooks.downloads import BRANCH, colab_address
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 SCRIPT = PROJECT / ".ci" / "publish-notebooks"
 SETTINGS = {

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 from tests.setup.small_project import write_program
 
 FOLDER = PROJECT / ".github" / "workflows"

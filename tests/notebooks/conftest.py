@@ -9,8 +9,8 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from sitebuild.notebooks.percent import code_cells, prose_lines
-from tests.conftest import PROJECT
-from tests.glossary.built import of_class, page
+from tests.built import of_class, page
+from tests.project import PROJECT
 
 FOLDER = PROJECT / "docs" / "notebooks"
 

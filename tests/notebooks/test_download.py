@@ -13,8 +13,8 @@ import pytest
 from runtime.sources.npm import pyodide
 from runtime.sources.numpy_wheel import numpy_wheel
 from sitebuild.notebooks.downloads import colab_address, with_links
-from tests.conftest import PROJECT, SUB_PATH
 from tests.notebooks.conftest import Notebook
+from tests.project import PROJECT, SUB_PATH
 
 RUN_CELLS = Path(__file__).with_name("run_cells.py")
 SITE = f"https://example.org{SUB_PATH}"

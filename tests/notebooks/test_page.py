@@ -2,7 +2,7 @@
 
 import re
 
-from tests.glossary.built import of_class, page, text
+from tests.built import of_class, page, text
 from tests.notebooks.conftest import Notebook
 
 BYTES = 110_000

@@ -9,9 +9,8 @@ import pytest
 
 from sitebuild.notebooks.runner import run
 from sitebuild.source import BuildFailure, Source
-from tests.conftest import PROJECT, build_site
-from tests.glossary.project_copy import copy_project
 from tests.notebooks.conftest import FOLDER, Notebook
+from tests.project import PROJECT
 
 NAME = "docs/notebooks/x.py"
 
@@ -92,37 +91,6 @@ def test_a_cell_that_goes_wrong_is_named_with_its_line(
         run(Source(NAME, text), tmp_path)
     assert str(refused.value).startswith(f"{NAME}:{line}: {sentence}")
     assert list(tmp_path.rglob("*.ipynb")) == []
-
-
-def test_a_broken_notebook_stops_the_build_in_one_line(tmp_path: Path) -> None:
-    project = copy_project(tmp_path / "project")
-    (project / "docs" / "notebooks" / "broken.py").write_text(BROKEN, encoding="utf-8")
-    done = build_site(project, tmp_path / "site")
-    assert done.returncode != 0
-    assert "docs/notebooks/broken.py:8: cell 2 raises ZeroDivisionError" in done.stderr
-    assert "Traceback" not in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("lines", "sentences"),
-    [
-        (["A [word](term:atention)."], ["x.py:3: there is no term “atention”; did you mean"]),
-        (
-            ["A [page](nowhere.md).", "", "Sum $\\frac{1$ it."],
-            ["'notebooks/x.py' contains a link 'nowhere.md'", "x.py:5: KaTeX refuses the formula"],
-        ),
-    ],
-)
-def test_a_mistake_in_a_notebooks_text_is_named(
-    tmp_path: Path, lines: list[str], sentences: list[str]
-) -> None:
-    project = copy_project(tmp_path / "project")
-    prose = "".join(f"# {line}\n" for line in ["# Title", *lines])
-    (project / "docs" / "notebooks" / "x.py").write_text(f"# %% [markdown]\n{prose}", "utf-8")
-    done = build_site(project, tmp_path / "site")
-    assert done.returncode != 0
-    assert [sentence for sentence in sentences if sentence not in done.stderr] == []
-    assert "Traceback" not in done.stderr
 
 
 def test_a_notebook_is_run_again_only_when_it_has_changed(

@@ -7,8 +7,8 @@ from sitebuild.checks.unlinked_mentions import unlinked
 from sitebuild.glossary.terms import read_glossary
 from sitebuild.source import Source
 from tests.browser.test_reading import SCORES, WEIGHTS
-from tests.conftest import PROJECT
 from tests.notebooks.conftest import Notebook
+from tests.project import PROJECT
 
 DECIMAL = re.compile(r"[-−]?\d+\.\d+%?|\d+%")
 

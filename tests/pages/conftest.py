@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 import html5lib
 import pytest
 
-from tests.glossary.built import meta
+from tests.built import meta
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from sitebuild.pages.citation import Work
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 
 @pytest.fixture(scope="module")

@@ -16,9 +16,8 @@ from sitebuild.git_history import Dates, History
 from sitebuild.pages.feed import Lesson, feed
 from sitebuild.pages.page_metadata import note_dates
 from sitebuild.source import BuildFailure, Source
-from tests.conftest import SITE_NAME
-from tests.glossary.built import meta, text
-from tests.pages.built import ROOT, parsed
+from tests.built import meta, parsed, text
+from tests.project import ROOT, SITE_NAME
 
 SELF = "{http://www.w3.org/2005/Atom}link"
 

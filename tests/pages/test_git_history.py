@@ -1,28 +1,14 @@
 """When pages were changed, and which commit a site was built from: from git, where it knows."""
 
-import os
-import subprocess
 from datetime import date
 from pathlib import Path
 
 import pytest
 
 from sitebuild.git_history import Dates, History, read_history
+from tests.git import git
 
 FIRST, SECOND = date(2026, 2, 3), date(2026, 4, 5)
-
-
-def git(folder: Path, *words: str, day: date = FIRST) -> str:
-    """What git prints in a folder, on that day, for someone without settings."""
-    moment = f"{day}T12:00:00+0000"
-    who = {"NAME": "Someone", "EMAIL": "someone@example.org", "DATE": moment}
-    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "GIT_CONFIG_NOSYSTEM": "1"}
-    for role in ("AUTHOR", "COMMITTER"):
-        environment |= {f"GIT_{role}_{name}": text for name, text in who.items()}
-    done = subprocess.run(
-        ["git", *words], cwd=folder, env=environment, capture_output=True, text=True, check=True
-    )
-    return done.stdout.strip()
 
 
 @pytest.fixture

@@ -9,9 +9,8 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from sitebuild.git_history import read_history
-from tests.conftest import PROJECT
-from tests.glossary.built import first, meta
-from tests.pages.built import ROOT, parsed
+from tests.built import first, meta, parsed
+from tests.project import PROJECT, ROOT
 
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 DEMOS_ALONE = [f"demos/{path.stem}/" for path in PROJECT.glob("demos/[a-z]*.py")]

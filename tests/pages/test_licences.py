@@ -15,9 +15,8 @@ from sitebuild.pages import packages
 from sitebuild.pages.licences_page import IN_PAGE, IN_PYTHON, with_packages
 from sitebuild.pages.packages import npm_package, npm_packages, numpy_package, theme_packages
 from sitebuild.source import BuildFailure
-from tests.conftest import PROJECT
-from tests.glossary.built import of_class, page, text
-from tests.pages.built import parsed
+from tests.built import of_class, page, parsed, text
+from tests.project import PROJECT
 
 NODE_MODULES = PROJECT / "node_modules"
 # What the build itself makes, from our sources.

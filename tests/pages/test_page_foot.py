@@ -10,37 +10,24 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from sitebuild.pages.citation import Work, bibtex, citation
-from tests.conftest import PROJECT, SITE_NAME
-from tests.glossary.built import of_class, page, text
-from tests.glossary.project_copy import built_copy, copy_project
-from tests.pages.built import ROOT, parsed
-from tests.pages.test_git_history import SECOND, git
+from tests.built import of_class, page, parsed, text
+from tests.git import git
+from tests.project import PROJECT, SITE_NAME
+from tests.sites import COMMITTED, NEW_NAME, Fork
 
-REPOSITORY = "https://github.com/someone/course"
-LESSON, TERM = "lessons/attention/", "glossary/softmax/"
+LESSON, TERM = "lessons/attention/", "glossary/query/"
 
 
-@pytest.fixture(scope="module")
-def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def published(grown: Fork) -> Path:
     """The site of a repository at a known address, with all of its history."""
-    return _built(tmp_path_factory.mktemp("published"), with_git=True)
+    return grown.site
 
 
-@pytest.fixture(scope="module")
-def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same from an archive of files, which has no history."""
-    return _built(tmp_path_factory.mktemp("unpacked"), with_git=False)
-
-
-def _built(folder: Path, *, with_git: bool) -> Path:
-    project = copy_project(folder)
-    if with_git:
-        git(project, "init", "--quiet")
-        git(project, "add", "docs", "pyproject.toml")
-        git(project, "commit", "--quiet", "-m", "Work", day=SECOND)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("REPOSITORY_URL", REPOSITORY)
-        return built_copy(project)
+@pytest.fixture
+def unpacked(renamed_fork: Fork) -> Path:
+    """A site built from an archive of files, which has no history."""
+    return renamed_fork.site
 
 
 def version() -> str:
@@ -70,7 +57,7 @@ def report_link(root: Element) -> str | None:
 def test_a_page_tells_its_last_change(published: Path, address: str) -> None:
     assert "Last changed 5 April 2026" in foot(published, address)
     day = next(next(of_class(page(published, address), "page-foot")).iter("time"))
-    assert day.get("datetime") == str(SECOND)
+    assert day.get("datetime") == str(COMMITTED)
 
 
 def test_no_page_guesses_its_last_change(unpacked: Path) -> None:
@@ -81,17 +68,19 @@ def test_no_page_guesses_its_last_change(unpacked: Path) -> None:
 
 def test_the_site_map_and_the_feed_tell_the_dates_that_git_knows(published: Path) -> None:
     sitemap = (published / "sitemap.xml").read_text(encoding="utf-8")
-    assert f"{LESSON}</loc>\n    <lastmod>{SECOND}</lastmod>" in sitemap
+    assert f"{LESSON}</loc>\n    <lastmod>{COMMITTED}</lastmod>" in sitemap
     assert "<pubDate>Sun, 05 Apr 2026" in (published / "feed.xml").read_text(encoding="utf-8")
 
 
-def test_an_error_is_reported_where_the_repository_is_with_the_page_named(published: Path) -> None:
+def test_an_error_is_reported_where_the_repository_is_with_the_page_named(
+    published: Path, grown: Fork
+) -> None:
     address = urlsplit(report_link(page(published, TERM)) or "")
-    assert f"{address.scheme}://{address.netloc}{address.path}" == f"{REPOSITORY}/issues/new"
+    assert f"{address.scheme}://{address.netloc}{address.path}" == f"{grown.repository}/issues/new"
     said = parse_qs(address.query)
-    assert said["title"] == ["Error in “softmax”"]
-    assert said["body"] == [f"{ROOT}{TERM}\n\n"]
-    assert (report_link(parsed(published / "404.html")) or "").startswith(REPOSITORY)
+    assert said["title"] == ["Error in “query”"]
+    assert said["body"] == [f"{grown.address}{TERM}\n\n"]
+    assert (report_link(parsed(published / "404.html")) or "").startswith(grown.repository)
 
 
 def test_without_a_repository_there_is_nothing_that_would_lead_there(site_dir: Path) -> None:
@@ -109,21 +98,23 @@ def test_every_page_tells_the_version_and_the_commit_it_was_built_from(
         assert lines.endswith(f"Version {version()}")
 
 
-def test_lessons_and_terms_can_be_cited_and_other_pages_need_not(published: Path) -> None:
+def test_lessons_and_terms_can_be_cited_and_other_pages_need_not(
+    published: Path, grown: Fork
+) -> None:
     shown = foot(published, LESSON)
     assert (
         f"The authors of {SITE_NAME}. “Attention.” {SITE_NAME}, "
-        f"5 April 2026. {ROOT}{LESSON}." in shown
+        f"5 April 2026. {grown.address}{LESSON}." in shown
     )
     assert "title = {Attention}," in shown
-    assert f"“softmax.” {SITE_NAME}, 5 April 2026. {ROOT}{TERM}." in foot(published, TERM)
+    assert f"“query.” {SITE_NAME}, 5 April 2026. {grown.address}{TERM}." in foot(published, TERM)
     for address in ("authors/", "glossary/"):
         assert "Cite" not in foot(published, address)
 
 
-def test_without_a_date_a_citation_says_none(unpacked: Path) -> None:
+def test_without_a_date_a_citation_says_none(unpacked: Path, renamed_fork: Fork) -> None:
     shown = foot(unpacked, TERM)
-    assert f"“softmax.” {SITE_NAME}. {ROOT}{TERM}." in shown
+    assert f"“query.” {NEW_NAME}. {renamed_fork.address}{TERM}." in shown
     assert "year" not in shown
 
 

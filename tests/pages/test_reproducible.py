@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import PROJECT, build_site
+from tests.project import PROJECT
+from tests.sites import build_site
 
 
 def test_a_site_does_not_tell_the_day_it_was_built_on(

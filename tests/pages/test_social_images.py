@@ -19,8 +19,8 @@ from sitebuild.social_card.card import (
 )
 from sitebuild.social_card.raster import Picture, Rasters
 from sitebuild.source import BuildFailure
-from tests.conftest import PROJECT
-from tests.glossary.built import meta
+from tests.built import meta
+from tests.project import PROJECT
 
 DESIGNER = Designer(PROJECT, "A course")
 SCALE = 4

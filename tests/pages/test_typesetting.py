@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sitebuild.social_card.card import Designer
 from sitebuild.social_card.text_layout import fitted
 from sitebuild.social_card.typeface import Typeface
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 FONTS = PROJECT / "node_modules" / "katex" / "dist" / "fonts"
 DESIGNER = Designer(PROJECT, "A course")

@@ -70,7 +70,7 @@ LEFT_OUT = {"antigravity", "this", "idlelib.idle", "numpy.conftest"}
 
 
 def answer(folder: Path, program: str, *options: str) -> subprocess.CompletedProcess[str]:
-    script = Path(runtime.__file__).with_name("boot_check.mjs")
+    script = Path(runtime.__file__).parent / "packing" / "boot_check.mjs"
     return subprocess.run(
         ["node", script, folder, *options],
         input=program,

@@ -9,7 +9,7 @@ import pytest
 
 from demokit import registry
 from demokit.inputs import Choice, Control, Points, Range, Slider, Toggle, controls, texts
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 from tests.runtime.test_boot import answer
 
 STATES = 200

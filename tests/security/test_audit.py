@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 
 @pytest.mark.parametrize("name", ["publish.yml", "links.yml"])

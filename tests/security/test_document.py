@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tests.conftest import PROJECT
 from tests.named_tests import exists
+from tests.project import PROJECT
 
 TEXT = (PROJECT / "SECURITY.md").read_text(encoding="utf-8")
 ROWS = [

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sitebuild.formulas.typesetter import BadFormula, Formula, Typesetter
 from sitebuild.safety.active_content import active
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 HOSTILE = (
     r"\href{javascript:alert(1)}{x}",

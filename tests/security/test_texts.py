@@ -1,6 +1,5 @@
 """Whoever writes a lesson or a term can't make a page do anything but be read."""
 
-import shutil
 from pathlib import Path
 
 import markdown
@@ -14,8 +13,7 @@ from sitebuild.safety.content_security_policy import (
     with_policy,
 )
 from sitebuild.source import BuildFailure, Source
-from tests.conftest import PROJECT, build_site
-from tests.glossary.project_copy import copy_project
+from tests.project import PROJECT
 
 EXTENSIONS = ["attr_list", "md_in_html", "tables", "def_list", "footnotes"]
 EVIL = "fetch('/?'+document.cookie)"
@@ -107,22 +105,6 @@ def test_a_file_that_a_browser_would_run_is_not_published(path: str, content: st
 @pytest.mark.parametrize("path", ["images/mark.svg", "embed/v1/glossary.js", "service-worker.js"])
 def test_the_sites_own_files_are_published(path: str) -> None:
     check_file(path, (PROJECT / "docs" / path).read_bytes())
-
-
-def test_the_build_refuses_them(tmp_path: Path) -> None:
-    project = copy_project(tmp_path)
-    term = project / "docs/glossary/softmax.md"
-    kept = term.read_text(encoding="utf-8")
-    term.write_text(f"{kept}\n<script>{EVIL}</script>\n", encoding="utf-8")
-    done = build_site(project, project / "site")
-    assert done.returncode != 0
-    line = kept.count("\n") + 2
-    assert f"docs/glossary/softmax.md:{line}: the element <script> has no place" in done.stderr
-    term.write_text(kept, encoding="utf-8")
-    shutil.copy(PROJECT / "LICENSE", project / "docs/lessons/extra.html")
-    done = build_site(project, project / "site")
-    assert done.returncode != 0
-    assert "docs/lessons/extra.html: a file of this kind isn't published" in done.stderr
 
 
 def page(body: str) -> dict[Path, str]:

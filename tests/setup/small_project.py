@@ -14,7 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile, ZipInfo
 
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 # The Python that the environment of these tests was made with.
 BASE_PYTHON = Path(sys.base_prefix) / "bin" / f"python3.{sys.version_info.minor}"

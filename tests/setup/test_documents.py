@@ -6,7 +6,7 @@ from types import ModuleType
 import pytest
 
 from demokit.inputs import check, read
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 from tests.setup.small_project import BASE_PYTHON, SmallProject, told, write_program
 
 # A real Python that takes itself for another; the probe is its third argument.

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 WATCHES = re.compile(r"livereload\((\d+), (\d+)\)")
 

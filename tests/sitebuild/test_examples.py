@@ -6,7 +6,7 @@ import pytest
 
 from sitebuild.pages.examples import ADDRESS, with_examples
 from sitebuild.source import BuildFailure, Source
-from tests.conftest import PROJECT, SUB_PATH
+from tests.project import PROJECT, SUB_PATH
 
 PAGE = "docs/use-this-glossary.md"
 

@@ -11,9 +11,9 @@ from sitebuild.formulas.typesetter import Formula, Typesetter
 from sitebuild.glossary.exports.glossary_json import glossary_json, safe_html
 from sitebuild.glossary.terms import read_glossary
 from sitebuild.source import BuildFailure
-from tests.conftest import PROJECT, SUB_PATH, build_site
 from tests.consumers.course import exists
 from tests.glossary.small_glossary import course_terms
+from tests.project import PROJECT, SUB_PATH
 
 LIMIT = 60_000  # bytes
 D_K = r'<span class="arithmatex">\(\key{d_k}\)</span>'
@@ -96,13 +96,6 @@ def test_every_address_exists(built: dict[str, Any], site_dir: Path) -> None:
 
 def test_the_file_stays_small(site_dir: Path) -> None:
     assert (site_dir / "glossary.json").stat().st_size < LIMIT
-
-
-def test_two_builds_give_the_same_bytes(site_dir: Path, tmp_path: Path) -> None:
-    done = build_site(PROJECT, tmp_path / "again")
-    assert done.returncode == 0, done.stderr
-    for name in ("glossary.json", "glossary.schema.json", "objects.inv"):
-        assert (tmp_path / "again" / name).read_bytes() == (site_dir / name).read_bytes(), name
 
 
 def test_a_formula_is_mathml_in_html_and_readable_in_text(typesetter: Typesetter) -> None:

@@ -11,9 +11,9 @@ from sphobjinv import DataObjStr, Inventory
 from attention import maths
 from sitebuild.glossary.exports.inventory import Entry, Page, entries, inventory
 from sitebuild.glossary.terms import read_glossary
-from tests.conftest import PROJECT
 from tests.consumers.course import exists
 from tests.glossary.small_glossary import course_terms, glossary, written
+from tests.project import PROJECT
 
 
 def read(data: bytes) -> dict[tuple[str, str], DataObjStr]:

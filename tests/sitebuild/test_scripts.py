@@ -9,7 +9,7 @@ from bench.scripts import own_bytes, own_scripts
 from sitebuild.shipped import scripts
 from sitebuild.shipped.scripts import write_scripts
 from sitebuild.source import BuildFailure
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 LESSON = "lessons/attention/"
 # What runs the code that readers type comes when they do.

@@ -1,4 +1,4 @@
-"""Built pages as trees of elements."""
+"""Pages of a built site as trees of elements."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,11 +7,16 @@ from xml.etree.ElementTree import Element
 import html5lib
 
 
-def page(site: Path, address: str) -> Element:
-    """The page at an address of the built site, e.g. `glossary/softmax/`."""
-    html = (site / address / "index.html").read_text(encoding="utf-8")
+def parsed(file: Path) -> Element:
+    """A file of HTML."""
+    html = file.read_text(encoding="utf-8")
     root: Element = html5lib.parse(html, namespaceHTMLElements=False)
     return root
+
+
+def page(site: Path, address: str) -> Element:
+    """The page at an address of the built site, e.g. `glossary/softmax/`."""
+    return parsed(site / address / "index.html")
 
 
 def text(element: Element | None) -> str:

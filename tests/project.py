@@ -1,0 +1,12 @@
+"""The project under test, and where its tests publish it."""
+
+import re
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+SUB_PATH = "/some/path-2/"
+ROOT = f"https://example.org{SUB_PATH}"
+# A fork may call the course something else, and its tests go on passing.
+SITE_NAME = re.findall(r"^site_name: (.+)$", (PROJECT / "mkdocs.yml").read_text(), re.M)[0].strip(
+    "\"'"
+)
