@@ -1,15 +1,14 @@
 """Formulas of the built pages, typeset by KaTeX in one Node process and kept between builds."""
 
-import json
 import re
-import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
 
-from sitebuild.source import BuildFailure
+from sitebuild.cache import Cache
+from sitebuild.node import RequestError, ask
 
 # What pymdownx.arithmatex (generic) leaves in a page.
 MARKED = re.compile(
@@ -19,6 +18,12 @@ IN_HEADING = re.compile(r'<h[1-6][^>]*>(?:(?!</h).)*?class="arithmatex">\\[(\[](
 INLINE_STYLE = re.compile(r' style="([^"]*)"')
 CLASS_THEN_STYLE = re.compile(r'class="([^"]*)" style="([^"]*)"')
 SCRIPT = Path(__file__).with_suffix(".mjs")
+MACROS = {
+    rf"\{macro}": rf"\htmlClass{{{meaning}}}{{#1}}"
+    for macro, meaning in (
+        ("query", "query"), ("key", "key"), ("val", "value"), ("out", "output")
+    )
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -27,11 +32,6 @@ class Formula:
 
     tex: str
     display: bool
-
-    @property
-    def key(self) -> str:
-        """What the typeset formula is kept under."""
-        return sha256(f"{self.display} {self.tex}".encode()).hexdigest()
 
 
 class BadFormula(Exception):
@@ -44,16 +44,13 @@ class BadFormula(Exception):
 
 
 class Typesetter:
-    """Typesets formulas; what it made before comes from a file."""
+    """Typesets formulas; what was made by an earlier build comes from the cache."""
 
     def __init__(self, project: Path, cache: Path) -> None:
-        self.project = project
-        package = project / "node_modules" / "katex" / "package.json"
-        version = sha256(package.read_bytes() + SCRIPT.read_bytes()).hexdigest()[:16]
-        self.file = cache / f"formulas-{version}.json"
-        self.made: dict[str, str] = {}
-        if self.file.exists():
-            self.made = json.loads(self.file.read_text(encoding="utf-8"))
+        version = project / "node_modules" / "katex" / "package.json"
+        self._causes = version.read_bytes(), SCRIPT.read_bytes(), repr(MACROS)
+        self._cache = Cache(cache)
+        self._made: dict[Formula, str] = {}
 
     def prepare(self, formulas: Iterable[Formula]) -> None:
         """Typesets those that are not made yet, all in one process.
@@ -61,38 +58,35 @@ class Typesetter:
         Raises:
             BadFormula: KaTeX refuses one.
         """
-        missing = list({own.key: own for own in formulas if own.key not in self.made}.values())
-        if not missing:
-            return
-        for formula, answer in zip(missing, self._run(missing), strict=True):
-            if "error" in answer:
-                raise BadFormula(formula.tex, _reason(answer["error"]))
-            self.made[formula.key] = answer["html"]
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        self.file.write_text(json.dumps(self.made), encoding="utf-8")
+        new = {formula for formula in formulas if formula not in self._made}
+        causes = {own: (*self._causes, str(own.display), own.tex) for own in new}
+        made = self._cache.batch("formulas", causes, _typeset)
+        self._made |= {formula: html.decode() for formula, html in made.items()}
 
     def html(self, formula: Formula) -> str:
-        """A prepared formula as HTML and MathML, with classes in place of inline styles."""
-        return _styles_to_classes(self.made[formula.key])
+        """A formula as HTML and MathML, with classes in place of inline styles."""
+        return _styles_to_classes(self._typeset(formula))
 
     def style_sheet(self, formulas: Iterable[Formula]) -> str:
         """The rules of the classes that stand for these formulas' inline styles, sorted."""
         styles = {
             unescape(style)
             for formula in formulas
-            for style in INLINE_STYLE.findall(self.made[formula.key])
+            for style in INLINE_STYLE.findall(self._typeset(formula))
         }
         return "".join(f".katex .{_style_class(style)}{{{style}}}\n" for style in sorted(styles))
 
-    def _run(self, formulas: list[Formula]) -> list[Mapping[str, str]]:
-        request = json.dumps([{"tex": own.tex, "display": own.display} for own in formulas])
-        done = subprocess.run(
-            ["node", str(SCRIPT)], input=request, capture_output=True, text=True, cwd=self.project
-        )
-        if done.returncode:
-            raise BuildFailure(f"KaTeX did not run: {done.stderr.strip().splitlines()[-1:]}")
-        answers: list[Mapping[str, str]] = json.loads(done.stdout)
-        return answers
+    def _typeset(self, formula: Formula) -> str:
+        self.prepare([formula])
+        return self._made[formula]
+
+
+def _typeset(formulas: list[Formula]) -> list[bytes]:
+    requests = ({"tex": own.tex, "display": own.display, "macros": MACROS} for own in formulas)
+    try:
+        return [html.encode() for html in ask(SCRIPT, requests)]
+    except RequestError as error:
+        raise BadFormula(error.request["tex"], _reason(error.reason)) from None
 
 
 def formulas_in(html: str) -> list[Formula]:

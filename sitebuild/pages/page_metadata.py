@@ -1,6 +1,5 @@
 """What a page tells those who share, cite or follow it: its picture, citation, dates, the feed."""
 
-import shutil
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from pathlib import Path
@@ -76,7 +75,7 @@ def write(project: Path, cache: Path, config: MkDocsConfig, pages: Iterable[Page
     drawn = rasters.draw(pictures.values())
     for place, picture in pictures.items():
         place.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(drawn[picture], place)
+        place.write_bytes(drawn[picture])
     write_icons(project, site, rasters, designer.colours["paper"])
 
 

@@ -4,7 +4,6 @@ There is no favicon.ico: every page names its icons, and the root of a host that
 for it belongs to this site only under a domain of its own.
 """
 
-import shutil
 from pathlib import Path
 
 from demokit.markup import Markup, tag
@@ -32,4 +31,4 @@ def write_icons(project: Path, site: Path, rasters: Rasters, paper: str) -> None
     drawn = rasters.draw(wanted.values())
     (site / "images").mkdir(exist_ok=True)
     for name, picture in wanted.items():
-        shutil.copyfile(drawn[picture], site / "images" / name)
+        (site / "images" / name).write_bytes(drawn[picture])

@@ -1,15 +1,9 @@
-// Draws SVG pictures as PNG files: {fonts, pictures: [{svg, width, to}]} in JSON on stdin.
-import { writeFile } from "node:fs/promises";
+// Draws SVG pictures: requests {svg, width, fonts}, each with a PNG file in base64 as its result.
 import { renderAsync } from "@resvg/resvg-js";
+import { answerRequests } from "../requests.mjs";
 
-let input = "";
-for await (const chunk of process.stdin) input += chunk;
-const { fonts, pictures } = JSON.parse(input);
-const font = { loadSystemFonts: false, fontFiles: fonts };
-
-async function draw({ svg, width, to }) {
+await answerRequests(async ({ svg, width, fonts }) => {
+  const font = { loadSystemFonts: false, fontFiles: fonts };
   const drawn = await renderAsync(svg, { font, fitTo: { mode: "width", value: width } });
-  await writeFile(to, drawn.asPng());
-}
-
-await Promise.all(pictures.map(draw));
+  return drawn.asPng().toString("base64");
+});

@@ -1,13 +1,13 @@
-"""SVG pictures as PNG files, by resvg in one Node process for all, kept between builds."""
+"""SVG pictures as PNG files, drawn by resvg in one Node process and kept between builds."""
 
-import json
-import subprocess
-from collections.abc import Iterable, Mapping
+from base64 import b64decode
+from collections.abc import Iterable
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from sitebuild.cache import Cache, Cause
+from sitebuild.node import RequestError, ask
 from sitebuild.social_card.typeface import Typeface
 from sitebuild.source import BuildFailure
 
@@ -26,47 +26,28 @@ class Rasters:
     """Draws pictures whose text is set in these typefaces alone, whatever the machine has."""
 
     def __init__(self, project: Path, typefaces: Iterable[Typeface], cache: Path) -> None:
-        self._project, self._cache = project, cache
-        self._fonts = [typeface.sfnt() for typeface in typefaces]
         program = project / "node_modules" / "@resvg" / "resvg-js" / "package.json"
-        parts = [program.read_bytes(), SCRIPT.read_bytes(), *self._fonts]
-        self._version = b"".join(sha256(part).digest() for part in parts)
+        self._fonts = [typeface.sfnt() for typeface in typefaces]
+        self._causes: tuple[Cause, ...] = program.read_bytes(), SCRIPT.read_bytes(), *self._fonts
+        self._cache = Cache(cache)
 
-    def draw(self, pictures: Iterable[Picture]) -> dict[Picture, Path]:
+    def draw(self, pictures: Iterable[Picture]) -> dict[Picture, bytes]:
         """A PNG file for each picture; what was drawn before isn't drawn again.
 
         Raises:
             BuildFailure: resvg doesn't run, or refuses a picture.
         """
-        kept = {picture: self._cache / f"{self._key(picture)}.png" for picture in pictures}
-        missing = {picture: path for picture, path in kept.items() if not path.exists()}
-        if missing:
-            self._cache.mkdir(parents=True, exist_ok=True)
-            with TemporaryDirectory(dir=self._cache) as folder:
-                self._run(missing, Path(folder))
-        return kept
+        causes = {own: (*self._causes, str(own.width), own.svg) for own in pictures}
+        return self._cache.batch("pictures", causes, self._run)
 
-    def _key(self, picture: Picture) -> str:
-        drawn = f"{picture.width} {picture.svg}".encode()
-        return sha256(self._version + drawn).hexdigest()[:24]
-
-    def _run(self, missing: Mapping[Picture, Path], folder: Path) -> None:
-        fonts = [folder / f"{number}.ttf" for number in range(len(self._fonts))]
-        for path, font in zip(fonts, self._fonts, strict=True):
-            path.write_bytes(font)
-        wanted = [
-            {"svg": picture.svg, "width": picture.width, "to": str(folder / path.name)}
-            for picture, path in missing.items()
-        ]
-        request = json.dumps({"fonts": list(map(str, fonts)), "pictures": wanted})
-        done = subprocess.run(
-            ["node", str(SCRIPT)],
-            input=request,
-            capture_output=True,
-            encoding="utf-8",
-            cwd=self._project,
-        )
-        if done.returncode:
-            raise BuildFailure(f"resvg did not draw the pictures:\n{done.stderr.strip()}")
-        for path in missing.values():
-            (folder / path.name).replace(path)
+    def _run(self, pictures: list[Picture]) -> list[bytes]:
+        with TemporaryDirectory() as folder:
+            fonts = [Path(folder, f"{number}.ttf") for number in range(len(self._fonts))]
+            for path, font in zip(fonts, self._fonts, strict=True):
+                path.write_bytes(font)
+            names = list(map(str, fonts))
+            requests = ({"svg": own.svg, "width": own.width, "fonts": names} for own in pictures)
+            try:
+                return [b64decode(drawn) for drawn in ask(SCRIPT, requests)]
+            except RequestError as error:
+                raise BuildFailure(f"resvg did not draw the pictures:\n{error.reason}") from None
