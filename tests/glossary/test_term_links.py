@@ -6,11 +6,12 @@ from typing import Any
 
 import markdown
 import pytest
+from markdown.extensions import Extension
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
-from sitebuild.glossary.term_links import Mention
-from sitebuild.source import BuildFailure, Source, current
+from sitebuild.glossary.term_links import Mention, TermLinks
+from sitebuild.source import BuildFailure, Source
 from tests.conftest import PROJECT
 from tests.glossary.small_glossary import course_terms
 
@@ -26,11 +27,9 @@ def site() -> MkDocsConfig:
 def render(text: str) -> tuple[str, list[Mention], Any]:
     """A page's HTML by the site's Markdown extensions, the mentions noted, the headings' tokens."""
     mentions = list[Mention]()
-    terms = course_terms()
-    own = {"sitebuild.glossary.term_links": {"glossary": lambda: terms, "noted": mentions.append}}
-    configs = site().mdx_configs | own
-    md = markdown.Markdown(extensions=site().markdown_extensions, extension_configs=configs)
-    current.set(Source(PAGE, text))
+    links = TermLinks(Source(PAGE, text), course_terms(), mentions.append)
+    extensions: list[str | Extension] = [*site().markdown_extensions, links]
+    md = markdown.Markdown(extensions=extensions, extension_configs=site().mdx_configs)
     return md.convert(text), mentions, getattr(md, "toc_tokens", [])
 
 

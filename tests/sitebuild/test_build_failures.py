@@ -77,7 +77,7 @@ def test_a_formula_in_a_page_title_is_refused(copy: Path) -> None:
         ("id: softmax", "id: soft", "the id must be the file's name"),
         ("see: [", "see: [no-such-term, ", "see also names “no-such-term”"),
         ("forms: [", "forms: [attention weights, ", "belongs to the term “attention-weight”"),
-        ("term: softmax", "term: ''", "a term needs “term:”"),
+        ("term: softmax", "term: ''", "front matter needs “term:”"),
     ],
 )
 def test_a_mistake_in_a_term_is_named_with_its_line(

@@ -65,8 +65,8 @@ def _entry(term: Term, definition: str, typesetter: Typesetter, site: str | None
         "forms": term.forms,
         "definition": text,
         "definition_html": html if html != escape(text, quote=False) else None,
-        "address": _address(term),
-        "url": f"{site}{_address(term)}" if site else None,
+        "address": term.path,
+        "url": f"{site}{term.path}" if site else None,
         "see": term.see,
         "was": term.was or None,
     }
@@ -88,7 +88,3 @@ def _mathml(marked: str, typesetter: Typesetter) -> str:
     [formula] = formulas_in(marked)
     found = MATHML.search(typesetter.html(formula))
     return SEMANTICS.sub(r"\1", found[0]) if found else ""
-
-
-def _address(term: Term) -> str:
-    return f"glossary/{term.id}/"
