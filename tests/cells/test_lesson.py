@@ -1,6 +1,7 @@
 """The attention lesson's cells compute what its demo shows, here and in the browser's Python."""
 
 import json
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -20,6 +21,7 @@ DOCS = PROJECT / "docs"
 LESSON = DOCS / "lessons" / "attention.md"
 NUMBER = re.compile(r"-?\d+\.\d*")
 STATE = State(Inputs())
+PYTHON_PATH = os.pathsep.join([str(PROJECT), str(PROJECT / "pyodide_pkg")])
 
 # Runs every page's cells in the browser's Python.
 PROGRAM = """
@@ -47,7 +49,7 @@ def cells_of(page: Path) -> list[str]:
 @pytest.fixture(scope="module")
 def lesson() -> list[Ran]:
     """What the lesson's cells show."""
-    return run(cells_of(LESSON))
+    return run(cells_of(LESSON), PYTHON_PATH)
 
 
 def numbers(array: object) -> list[str]:
@@ -115,7 +117,7 @@ def test_every_cell_shows_the_same_in_the_browsers_python(site_dir: Path) -> Non
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    expected = [[_plain(ran) for ran in run(cells)] for cells in pages]
+    expected = [[_plain(ran) for ran in run(cells, PYTHON_PATH)] for cells in pages]
     assert json.loads(done.stdout) == expected
 
 

@@ -9,6 +9,7 @@ from attention import maths
 PUBLIC = [
     maths.softmax,
     maths.softmax_jacobian,
+    maths.scaled_dot_product_attention,
     maths.attention_scores,
     maths.attention_weights,
     maths.attention,
