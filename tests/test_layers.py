@@ -14,7 +14,7 @@ ALLOWED = {
     "pyodide_pkg/attention": ({"attention"}, True),
     "pyodide_pkg/demokit/markup.py": (set(), False),
     "pyodide_pkg/demokit/inputs.py": ({"demokit.markup"}, False),
-    "pyodide_pkg/demokit/pictures.py": ({"demokit.markup"}, True),
+    "pyodide_pkg/demokit/pictures": ({"demokit"}, True),
     "pyodide_pkg/demokit/cells.py": (set(), True),
     "demos": ({"attention"}, True),
     "sitebuild": ({"attention", "demos", "sitebuild"}, False),

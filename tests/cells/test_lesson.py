@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 import runtime
+from attention.example import TOKENS, K, Q, V
 from demokit.markup import decimal, percent
-from demos.one_query import KEYS, QUERIES, TOKENS, VALUES, Inputs, State
+from demos.one_query import Inputs, State
 from sitebuild.cells.execution import Ran, run
 from sitebuild.cells.fence import live_fences
 from sitebuild.source import read_source
@@ -64,17 +65,17 @@ def in_text(text: str) -> list[str]:
 
 def test_the_cells_have_the_demos_numbers() -> None:
     code = cells_of(LESSON)[0]
-    assert in_text(code) == numbers([QUERIES, KEYS, VALUES])
-    assert [name.partition(" ")[0] for name in TOKENS] == re.findall(r'"(\w+)"', code)[:6]
+    assert in_text(code) == numbers([Q, K, V])
+    assert list(TOKENS) == re.findall(r'"(\w+)"', code)[:6]
 
 
 def test_each_step_gives_what_the_demo_shows(lesson: list[Ran]) -> None:
     i = STATE.chosen
     shown = [in_text(ran.outcome.text) for ran in lesson[:5]]
     assert shown == [
-        numbers(QUERIES[i]),
-        numbers(STATE.dots[i]),
-        numbers(STATE.scores[i]),
+        numbers(Q[i]),
+        numbers(STATE.dots),
+        numbers(STATE.scores),
         numbers(STATE.weights),
         numbers(STATE.output),
     ]
@@ -87,7 +88,7 @@ def test_the_printed_table_is_the_demos(lesson: list[Ran]) -> None:
             *(token.partition(" ")[0], *numbers([dot, score]), percent(weight)),
         ]
         for token, dot, score, weight in zip(
-            TOKENS, STATE.dots[STATE.chosen], STATE.scores[STATE.chosen], STATE.weights, strict=True
+            TOKENS, STATE.dots, STATE.scores, STATE.weights, strict=True
         )
     ]
 
@@ -99,7 +100,7 @@ def test_a_cell_draws(lesson: list[Ran]) -> None:
 def test_the_last_two_give_the_demos_matrix_and_every_output(lesson: list[Ran]) -> None:
     matrix, outputs = lesson[-2:]
     assert in_text(matrix.outcome.text) == numbers(STATE.matrix)
-    assert in_text(outputs.outcome.text) == numbers(STATE.matrix @ np.array(VALUES))
+    assert in_text(outputs.outcome.text) == numbers(STATE.matrix @ V)
 
 
 def test_the_matrix_form_is_one_line() -> None:
