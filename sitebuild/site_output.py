@@ -50,7 +50,7 @@ def _finish_pages(build: Build, site: Path, typesetter: Typesetter, *, policy: b
     _typeset(typesetter, formulas, build)
     every = [formula for own in formulas.values() for formula in own]
     styles = typesetter.style_sheet(every)
-    assets = write_assets(MACHINERY, site, styles, build.course.cache)
+    assets = write_assets(build, site, styles)
     runtime = build.assembly.put_into(site)
     licences = site / licences_page.PAGE
     if licences in pages:

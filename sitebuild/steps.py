@@ -27,6 +27,7 @@ from sitebuild.pages import page_metadata
 from sitebuild.pages.examples import with_examples
 from sitebuild.safety import active_content
 from sitebuild.shipped import theme_files
+from sitebuild.shipped.style_sheets import demo_style_sheets
 from sitebuild.source import read_source
 from sitebuild.version import build_version
 
@@ -44,6 +45,7 @@ class Steps:
         # Its own style sheet would be loaded by every page; ours says what the reference needs.
         config.extra_css.remove(MkdocstringsPlugin.css_filename)
         config.extra["serving"] = "SITE_SERVING" in os.environ
+        config.extra["demo_style_sheets"] = demo_style_sheets(course.root)
         config.extra["build"] = build_version(course.root, build.history.commit)
         watched = [course.root / name for name in WATCHED] + [MACHINERY / "overrides"]
         config.watch.extend(str(path) for path in watched if path.exists())

@@ -62,7 +62,7 @@ def context(built: BuiltPage, kind: PageKind, build: Build) -> Mapping[str, Any]
 def write_images(build: Build) -> None:
     """Writes the pages' social cards and the icons into the built site."""
     site = Path(build.config.site_dir)
-    designer = Designer(MACHINERY, build.course.name)
+    designer = Designer(MACHINERY, build.course.name, build.demos.meanings)
     rasters = Rasters(MACHINERY, designer.typefaces, build.course.cache)
     pictures = {}
     for built in build.pages.values():

@@ -65,7 +65,7 @@ def policy(pages: Iterable[str]) -> str:
         "script-src": " ".join(["'self'", "'wasm-unsafe-eval'", *hashes]),
         "style-src": "'self'",
         "img-src": "'self' data:",
-        "font-src": "'self'",
+        "font-src": "'self' data:",
         "connect-src": "'self'",
         "worker-src": "'self' blob:",
         "manifest-src": "'self'",

@@ -42,7 +42,7 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 def variables(scheme: str) -> dict[str, str]:
-    sheet = (ASSETS / "site.css").read_text(encoding="utf-8")
+    sheet = (ASSETS / "theme" / "colours.css").read_text(encoding="utf-8")
     # The first block is for all schemes; another gives its own on top.
     selectors = ("data-md-color-scheme", f'data-md-color-scheme="{scheme}"')
     blocks = [re.findall(rf"\[{own}\] \{{(.*?)\}}", sheet, re.S) for own in selectors]
@@ -52,8 +52,8 @@ def variables(scheme: str) -> dict[str, str]:
 
 
 def number_colour(level: int, scheme: str) -> str:
-    """The colour of the number in a cell of that level: ink, unless demo.css gives another."""
-    sheet = (ASSETS / "demo.css").read_text(encoding="utf-8")
+    """The colour of the number in a cell of that level: ink, unless heatmap.css gives another."""
+    sheet = (ASSETS / "pictures" / "heatmap.css").read_text(encoding="utf-8")
     rules = re.findall(r"\[data-md-color-scheme=\"(\w+)\"\]([^{]*)\{\s*color: (#\w+);", sheet)
     chosen = [
         colour
@@ -73,5 +73,5 @@ def test_a_weight_stands_out_from_its_shade(level: int, scheme: str) -> None:
 
 @pytest.mark.parametrize("level", range(21))
 def test_every_level_has_its_share_of_the_weights_colour(level: int) -> None:
-    sheet = (ASSETS / "demo.css").read_text(encoding="utf-8")
+    sheet = (ASSETS / "pictures" / "heatmap.css").read_text(encoding="utf-8")
     assert re.search(rf"\.w{level} \{{\s*--share: {5 * level}%;", sheet)

@@ -24,7 +24,8 @@ OURS = re.compile(
     r".*\.html|sitemap\.xml(\.gz)?|feed\.xml|objects\.inv|glossary(\.schema)?\.json"
     r"|search/search_index\.json|answers/\w+\.json|notebooks/[\w-]+\.ipynb|social/.+\.png"
     r"|images/(mark\.svg|icon\.png|touch-icon\.png)"
-    r"|runtime/\w+/(attention-lessons\.bin|runtime\.json)|assets/\w{12}/(site\.css|figure\.json)"
+    r"|runtime/\w+/(attention-lessons\.bin|runtime\.json)"
+    r"|assets/\w{12}/((site|formulas)\.css|demos/\w+\.css|figure\.json)"
 )
 
 
