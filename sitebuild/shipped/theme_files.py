@@ -8,7 +8,7 @@ BUNDLED = "assets/stylesheets/"  # part of our own style sheet
 
 
 def leave_out(files: Files, language: str) -> None:
-    """Takes them out of what is served; other languages than English need files for their search."""
+    """Takes them out of what is served. Other languages than English need theirs for search."""
     left_out = (BUNDLED, *UNASKED) if language == "en" else BUNDLED
     for file in [file for file in files if file.src_uri.startswith(left_out)]:
         files.remove(file)
