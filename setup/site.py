@@ -1,10 +1,14 @@
-"""Builds or serves the site with MkDocs: `build`, or `serve` and a port."""
+"""Builds or serves a course's site with MkDocs: `build FOLDER`, or `serve FOLDER PORT`.
+
+The folder is the one with the course's mkdocs.yml; `.` is this project's own course.
+"""
 
 import errno
 import os
 import signal
 import socket
 import sys
+from pathlib import Path
 
 from setup.console import Trouble, plainly, say
 from setup.environment import ROOT
@@ -16,16 +20,16 @@ HOST = "127.0.0.1"
 CODE = ("sitebuild", "pyodide_pkg/demokit")
 
 
-def build() -> None:
-    """Builds into site/; a warning fails."""
+def build(course: Path) -> None:
+    """Builds a course into its folder site/; a warning fails."""
     waiting = "Another make is building site/: waiting for it."
-    with alone(ROOT / ".cache" / "site.lock", waiting):
-        mkdocs("build", "--strict")
-    say(f"The site is in {ROOT / 'site'}/")
+    with alone(course / ".cache" / "site.lock", waiting):
+        mkdocs(course, "build", "--strict")
+    say(f"The site is in {course / 'site'}/")
 
 
-def serve(port_text: str) -> None:
-    """Builds, serves, and builds again what changes, until it is interrupted.
+def serve(course: Path, port_text: str) -> None:
+    """Builds a course, serves it, and builds again what changes, until it is interrupted.
 
     It starts anew when code of the build itself changes.
 
@@ -40,7 +44,7 @@ def serve(port_text: str) -> None:
     with CodeWatch(ROOT / name for name in CODE) as code:
         try:
             # Without --livereload, MkDocs 1.6.1 with click 8.3 or newer doesn't watch for changes.
-            mkdocs("serve", "--livereload", "--dev-addr", f"{HOST}:{port}")
+            mkdocs(course, "serve", "--livereload", "--dev-addr", f"{HOST}:{port}")
         except (KeyboardInterrupt, SystemExit):
             if not code.changed:
                 raise
@@ -53,8 +57,8 @@ def serve(port_text: str) -> None:
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
-def mkdocs(*arguments: str) -> None:
-    """Runs MkDocs in this process; it says itself what an author did wrong.
+def mkdocs(course: Path, *arguments: str) -> None:
+    """Runs MkDocs in a course's folder, in this process; it says itself what an author did wrong.
 
     Raises:
         SystemExit: it failed.
@@ -63,12 +67,24 @@ def mkdocs(*arguments: str) -> None:
     os.environ["NO_MKDOCS_2_WARNING"] = "1"
     from mkdocs.__main__ import cli
 
-    os.chdir(ROOT)
+    os.chdir(course)
     try:
         cli(arguments, prog_name="mkdocs")
     except SystemExit as end:
         if end.code:
             raise
+
+
+def chosen(folder: str) -> Path:
+    """The folder of a course.
+
+    Raises:
+        Trouble: it has no mkdocs.yml; in one line.
+    """
+    course = (ROOT / folder).resolve()
+    if not (course / "mkdocs.yml").is_file():
+        raise Trouble(f"COURSE={folder} is no course: there is no mkdocs.yml in {course}.")
+    return course
 
 
 def usable_port(text: str) -> int:
@@ -109,7 +125,8 @@ def _busy(port: int) -> str:
 
 if __name__ == "__main__":
     with plainly():
-        if sys.argv[1] == "serve":
-            serve(sys.argv[2])
+        command, folder, *more = sys.argv[1:]
+        if command == "serve":
+            serve(chosen(folder), *more)
         else:
-            build()
+            build(chosen(folder))

@@ -35,7 +35,7 @@ def finish(build: Build, *, policy: bool) -> None:
     page_metadata.write_feed(build)
     page_metadata.write_images(build)
     _write_demo_files(build, site)
-    typesetter = Typesetter(MACHINERY, build.course.cache)
+    typesetter = Typesetter(MACHINERY, build.course.cache, build.demos.meanings)
     _finish_pages(build, site, typesetter, policy=policy)
     (site / MkdocstringsPlugin.css_filename).unlink()
     other_courses.write(build, typesetter)

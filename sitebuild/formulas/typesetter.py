@@ -7,7 +7,7 @@ from hashlib import sha256
 from html import unescape
 from pathlib import Path
 
-from demokit.registry import meanings
+from demokit.meanings import Meaning
 from sitebuild.cache import Cache
 from sitebuild.node import RequestError, ask
 
@@ -41,9 +41,9 @@ class BadFormula(Exception):
 class Typesetter:
     """Typesets formulas; what was made by an earlier build comes from the cache."""
 
-    def __init__(self, project: Path, cache: Path) -> None:
+    def __init__(self, project: Path, cache: Path, meanings: Iterable[Meaning]) -> None:
         version = project / "node_modules" / "katex" / "package.json"
-        self._macros = {f"\\{own.macro}": rf"\htmlClass{{{own.name}}}{{#1}}" for own in meanings()}
+        self._macros = {f"\\{own.macro}": rf"\htmlClass{{{own.name}}}{{#1}}" for own in meanings}
         self._causes = version.read_bytes(), SCRIPT.read_bytes(), repr(self._macros)
         self._cache = Cache(cache)
         self._made: dict[Formula, str] = {}

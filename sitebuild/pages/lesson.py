@@ -1,11 +1,13 @@
 """Lessons: their front matter, their reading time, and what to know before."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
+from typing import Any
 
 from sitebuild.build import Build, BuiltPage
 from sitebuild.front_matter import read_front_matter
+from sitebuild.glossary.exports.structured_data import script
 from sitebuild.glossary.prose import prose
 from sitebuild.page_kind import PageKind
 
@@ -34,6 +36,20 @@ class Lesson(PageKind):
         front.text("description")
         before = front.words("before")
         return with_facts(markdown, before) if before else markdown
+
+    def context(self, built: BuiltPage, build: Build) -> Mapping[str, Any]:
+        """The structured data."""
+        data = {
+            "@context": "https://schema.org",
+            "@type": "LearningResource",
+            "name": str(built.page.title),
+            "description": read_front_matter(built.source, KEYS).text("description"),
+            "url": built.page.canonical_url,
+            "inLanguage": "en",
+            "about": build.course.subject,
+            "isPartOf": {"@type": "CreativeWork", "name": build.course.name},
+        }
+        return {"structured_data": script(data)}
 
 
 def reading_minutes(markdown: str) -> int:

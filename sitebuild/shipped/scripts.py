@@ -28,6 +28,7 @@ def write_scripts(project: Path, scripts: Mapping[Path, Path], cache: Path) -> N
     if missing:
         _make(project, missing, cache)
     for script, place in scripts.items():
+        place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(kept[script], place)
 
 

@@ -50,7 +50,9 @@ class Shown:
 class Designer:
     """Draws pages' pictures in the site's typefaces, light colours and with its mark."""
 
-    def __init__(self, project: Path, site_name: str, meanings: Sequence[Meaning] = ()) -> None:
+    def __init__(
+        self, project: Path, site_name: str, mark: Path, meanings: Sequence[Meaning] = ()
+    ) -> None:
         packages = project / "node_modules"
         sans, serif, signs, strong_signs = families = [
             Family(*name, Typeface(packages / font)) for name, font in TYPEFACES.items()
@@ -61,7 +63,7 @@ class Designer:
         self._site_name = site_name
         self._meanings = meanings
         self.colours = light_colours(project)
-        self._mark = Markup((project / "docs" / "images" / "mark.svg").read_text(encoding="utf-8"))
+        self._mark = Markup(mark.read_text(encoding="utf-8"))
 
     def draw(self, shown: Shown) -> Markup:
         """A page's picture as SVG."""

@@ -21,7 +21,7 @@ from sitebuild.source import BuildFailure
 from tests.built import meta
 from tests.project import PROJECT
 
-DESIGNER = Designer(PROJECT, "A course")
+DESIGNER = Designer(PROJECT, "A course", PROJECT / "docs/images/mark.svg")
 SCALE = 4
 LONG = "Pneumonoultramicroscopicsilicovolcanoconiosis and other unreasonably long names of terms"
 PLANE = '<p>Before.</p><svg class="plane" viewBox="0 0 9 9"><g class="grid"/></svg><p>After.</p>'

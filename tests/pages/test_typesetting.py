@@ -17,7 +17,7 @@ from sitebuild.social_card.typeface import Typeface
 from tests.project import PROJECT
 
 FONTS = PROJECT / "node_modules" / "katex" / "dist" / "fonts"
-DESIGNER = Designer(PROJECT, "A course")
+DESIGNER = Designer(PROJECT, "A course", PROJECT / "docs/images/mark.svg")
 SIZES = (60, 48, 36)
 # Asks resvg how wide it draws each text.
 MEASURE = """
