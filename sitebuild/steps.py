@@ -60,10 +60,8 @@ class Steps:
         """Adds the pages that no file in docs/ holds, and puts notebooks that were run in place."""
         theme_files.leave_out(files, config.theme["language"])
         for file in [file for file in files if file.src_dir == config.docs_dir]:
-            if file.src_uri.startswith(
-                "assets/"
-            ):  # sources, from which shipped/ makes what is served
-                files.remove(file)
+            if file.src_uri.startswith("assets/"):
+                files.remove(file)  # what is served is made from it by sitebuild/shipped
             elif file.inclusion is not InclusionLevel.EXCLUDED:
                 active_content.check_file(file.src_uri, file.content_bytes)
         for path, markdown in demo_pages.pages(self.build.demos.demos):

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.conftest import PROJECT
+from tests.project import PROJECT
 
 CONTENT = Path(__file__).parent / "optics"
 

@@ -8,7 +8,7 @@ import pytest
 from sphobjinv import Inventory
 
 from sitebuild.checks.links import faults
-from tests.glossary.built import first, of_class, page, text
+from tests.built import first, of_class, page, text
 from tests.site.another_course import build, copied
 
 # What a reader, a search engine or another program may read.
