@@ -17,9 +17,9 @@ from sitebuild.notebooks import downloads
 from sitebuild.pages import licences_page, page_metadata
 from sitebuild.pages.search_index import make_readable
 from sitebuild.safety.content_security_policy import with_policy
-from sitebuild.shipped.assets import UNHASHED as UNHASHED_ASSETS
 from sitebuild.shipped.assets import write_assets
 from sitebuild.shipped.python_runtime import UNHASHED as UNHASHED_RUNTIME
+from sitebuild.shipped.scripts import UNHASHED as UNHASHED_ASSETS
 from sitebuild.source import Source
 
 # The theme's search is a dialog without a name.

@@ -32,8 +32,6 @@ KINDS = (
     *(".avif", ".csv", ".gif", ".ipynb", ".jpeg", ".jpg", ".json", ".md", ".png", ".py", ".svg"),
     *(".toml", ".txt", ".webp"),
 )
-# Scripts that other sites and browsers ask for by a lasting address; they are code, read as such.
-OURS = re.compile(r"embed/v\d+/glossary\.js|service-worker\.js")
 # A picture that is opened by its address is a page without a policy. Its style is its own.
 DECLARED = re.compile(r"<!ENTITY|<\?xml-stylesheet", re.I)
 
@@ -58,7 +56,7 @@ def check_file(path: str, content: bytes) -> None:
     """
     source = Source(f"docs/{path}", "")
     suffix = PurePosixPath(path).suffix.lower()
-    if suffix not in KINDS and not OURS.fullmatch(path):
+    if suffix not in KINDS:
         kinds = ", ".join(KINDS)
         raise source.fail(None, f"a file of this kind isn't published; these are: {kinds}")
     if suffix == ".svg":

@@ -1,5 +1,5 @@
 addEventListener("message", ({ source, data }) => {
-  if (data?.type !== "attention-demo:height") return;
+  if (data?.type !== "live-demo:height") return;
   for (const frame of document.querySelectorAll("iframe"))
     if (frame.contentWindow === source) frame.height = data.height;
 });

@@ -1,12 +1,8 @@
 /** What the reader can see and say of what the site stores on the device. */
-import { begin, drop, use } from "./offline.js";
-import { endSnapshot, letStore, mayStore, PATH } from "./storing.js";
+import { mayStore, PATH } from "./storage-consent.js";
 
 const PYTHON = "runtime/";
-const CELLS = [
-  ...["cells.js", "kept.js", "newer.js", "editor.js", "figure.js", "figure.json"],
-  ...["cells-python.js", "cells-worker.js"],
-];
+const CELLS = ["cells.js", "cells-worker.js", "editor.js", "figure.js"];
 const STORES = ["pages", "files", "uses", "python"].map((part) => PATH + part);
 
 const PARTS = `<p class="offline-says" role="status"></p>
@@ -14,16 +10,41 @@ const PARTS = `<p class="offline-says" role="status"></p>
   <p><button type="button" data-offline="python"></button>
   <button type="button" data-offline="all"></button></p>`;
 
-/** @type {(panel: HTMLElement) => void} */
-export function show(panel) {
+/** @type {Pick<typeof import("./offline.js"), "begin" | "use" | "drop">} */
+let offline;
+
+/**
+ * Fills the panel.
+ *
+ * @param {HTMLElement} panel
+ * @param {typeof offline} functions of the page's offline.js
+ */
+export function show(panel, functions) {
+  offline = functions;
   panel.insertAdjacentHTML("beforeend", PARTS);
   panel.addEventListener("click", ({ target }) => {
     const { offline } = /** @type {HTMLElement} */ (target).dataset;
     if (offline) act(offline === "python").then(() => tell(panel));
   });
-  document.addEventListener("stored", () => tell(panel));
+  document.addEventListener("files-kept", () => tell(panel));
   tell(panel);
   followPython(panel);
+}
+
+/** @param {boolean} may */
+function letStore(may) {
+  try {
+    if (may) localStorage.removeItem(`${PATH}stores`);
+    else localStorage.setItem(`${PATH}stores`, "nothing");
+  } catch {
+    // Then nothing is stored anyway.
+  }
+  endSnapshot();
+}
+
+/** Ends the making of a snapshot, which would be stored after the reader had it removed. */
+function endSnapshot() {
+  document.dispatchEvent(new Event("snapshot-end"));
 }
 
 let tellings = 0;
@@ -55,42 +76,41 @@ async function act(ofPython) {
   if (ofPython) return (await stored()).python ? removePython() : startPython();
   if (!mayStore()) return again();
   letStore(false);
-  await drop("");
+  await offline.drop("");
   await (await navigator.serviceWorker.getRegistration(PATH))?.unregister();
 }
 
 function again() {
   letStore(true);
-  begin();
+  offline.begin();
 }
 
 /** Python's files come with its start; what only cells need is added. */
 async function startPython() {
   again();
-  const { start, status } = await import("./python.js");
-  if (status.state === "live") return useCells();
-  document.addEventListener("used", useCells, { once: true });
-  start();
+  const demo = /** @type {HTMLElement} */ (document.querySelector("live-demo"));
+  if (demo.dataset.state === "live") return useCells();
+  document.addEventListener("files-used", useCells, { once: true });
+  document.dispatchEvent(new Event("python-start"));
 }
 
 async function useCells() {
   if (!hasCells()) return;
-  use(CELLS.map((name) => new URL(name, import.meta.url).href));
-  use((await pythonFiles()).map(({ address }) => address));
+  offline.use(CELLS.map((name) => new URL(name, import.meta.url).href));
+  offline.use((await pythonFiles()).map(({ address }) => address));
 }
 
 async function removePython() {
   endSnapshot();
-  await drop(PYTHON);
+  await offline.drop(PYTHON);
   await caches.delete(`${PATH}python`);
 }
 
-/** @type {(panel: HTMLElement) => Promise<void>} how far its files have come */
-async function followPython(panel) {
-  if (!runtime()) return;
+/** @type {(panel: HTMLElement) => void} how far its files have come */
+function followPython(panel) {
   const progress = find(panel, ".offline-progress");
-  const { watch } = await import("./python.js");
-  watch(({ state, loaded = 0, total = 0 }) => {
+  document.addEventListener("python-status", (event) => {
+    const { state, loaded = 0, total = 0 } = /** @type {CustomEvent} */ (event).detail;
     progress.hidden = state !== "starting";
     find(progress, "progress").setAttribute("value", String(total && loaded / total));
     find(progress, "span").textContent = `${megabytes(loaded)} of ${megabytes(total)}`;

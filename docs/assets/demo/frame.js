@@ -9,7 +9,7 @@ const demo = /** @type {HTMLElement | null} */ (document.querySelector("live-dem
 function tell(content) {
   const margin = parseFloat(getComputedStyle(content).marginBottom);
   const height = Math.ceil(content.getBoundingClientRect().bottom + scrollY + margin);
-  parent.postMessage({ type: "attention-demo:height", height, demo }, "*");
+  parent.postMessage({ type: "live-demo:height", height, demo }, "*");
 }
 
 if (article && parent !== window) new ResizeObserver(() => tell(article)).observe(article);

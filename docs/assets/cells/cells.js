@@ -2,10 +2,10 @@
  * <live-cell>: code on the page that the reader runs and changes. The cells of a page share one
  * Python, in order: before a cell, those above it run.
  */
-import { run, stop } from "./cells-python.js";
-import { runs } from "./cells-wanted.js";
-import { keep, kept } from "./kept.js";
-import { NEWER, newer } from "./newer.js";
+import { run, stop } from "./client.js";
+import { runs } from "./run-key.js";
+import { keep, kept } from "./saved-code.js";
+import { NEWER, newer } from "../offline/site-version.js";
 
 const ROOM = 250_000; // letters that a cell shows at most; Python has cut what it prints before that
 const RUNNING = "Running …";
@@ -103,7 +103,7 @@ class LiveCell extends HTMLElement {
     this.say("", RUNNING);
   }
 
-  /** @type {(news: import("./cells-python.js").News, asker: LiveCell) => void} */
+  /** @type {(news: import("./client.js").News, asker: LiveCell) => void} */
   #hear(news, asker) {
     if ("text" in news) this.#print(news.text);
     else if ("total" in news) {
@@ -121,7 +121,7 @@ class LiveCell extends HTMLElement {
     this.#output.lastElementChild?.append(fitting);
   }
 
-  /** @type {(end: import("./cells-python.js").End, source: string) => Promise<void>} */
+  /** @type {(end: import("./client.js").End, source: string) => Promise<void>} */
   async #end({ kind, text, line }, source) {
     this.#refresh();
     if (kind === "figure") {

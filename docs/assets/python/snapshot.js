@@ -75,27 +75,34 @@ export async function forget(folder, again = true) {
 }
 
 /**
- * What makes Pyodide's module with the libraries in their places, and its memory of that size.
+ * Options for Pyodide that load NumPy's libraries first, and give its memory that size.
  *
- * @type {(create: (settings: any) => Promise<any>, archive: Promise<ArrayBuffer>, libraries: Libraries, heap?: number) => (settings: any) => Promise<any>}
+ * @param {string} folder
+ * @param {import("./download.js").Arrivals} arrivals
+ * @param {Libraries} libraries
+ * @param {number} [heap]
+ * @returns {(create: (settings: any) => Promise<any>) => object}
  */
-export function withLibraries(create, archive, libraries, heap = 0) {
-  const modules = archive.then((bytes) =>
-    Promise.all(
-      Object.values(libraries).map(([from, to]) => WebAssembly.compile(bytes.slice(from, to))),
+export function withLibraries(folder, arrivals, libraries, heap = 0) {
+  const archive = arrivals.get(`${folder}numpy.bin`)?.then((own) => own.clone().arrayBuffer());
+  const modules = Promise.all(
+    Object.values(libraries).map(async ([from, to]) =>
+      WebAssembly.compile((await archive).slice(from, to)),
     ),
   );
   modules.catch(() => {});
-  return (settings) => {
-    settings.preRun.push((/** @type {any} */ module) => {
-      module.addRunDependency("libraries");
-      place(module, Object.keys(libraries), modules, heap).then(
-        () => module.removeRunDependency("libraries"),
-        (error) => module.abort(String(error)),
-      );
-    });
-    return create(settings);
-  };
+  return (create) => ({
+    createPyodideModule(/** @type {any} */ settings) {
+      settings.preRun.push((/** @type {any} */ module) => {
+        module.addRunDependency("libraries");
+        place(module, Object.keys(libraries), modules, heap).then(
+          () => module.removeRunDependency("libraries"),
+          (error) => module.abort(String(error)),
+        );
+      });
+      return create(settings);
+    },
+  });
 }
 
 /** @type {(module: any, paths: string[], modules: Promise<WebAssembly.Module[]>, heap: number) => Promise<void>} */

@@ -2,13 +2,13 @@
  * When a demo's answers and its Python are fetched: a little before they are wanted, and Python,
  * where bytes are dear, not before.
  */
-import { start } from "./python.js";
+import { start } from "../python/client.js";
 
 // Tips and fields that hold numbers: what a reader does with them, only Python can answer.
 const NUMBERS = "[data-point], [step]";
 const AROUND = `:is(svg, .control, details):has(${NUMBERS})`;
 
-/** @type {(demo: Element, answers: import("./answers.js").Answers) => void} */
+/** @type {(demo: Element, answers: import("./precomputed.js").Answers) => void} */
 export function fetchInTime(demo, answers) {
   whenSeen(demo, "100%", () => answers.load());
   for (const touch of ["pointerdown", "focusin"]) startAt(NUMBERS, demo, touch);

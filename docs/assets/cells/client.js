@@ -2,19 +2,17 @@
  * The Python of a page's cells: a worker of its own, started for the first cell that runs. It holds
  * what the cells have computed, which is gone when it is stopped or dies.
  *
- * @typedef {import("./cells-worker.js").End["kind"]} Kind
+ * @typedef {import("../python/messages.js").End["kind"]} Kind
  * @typedef {{kind: Kind, text: string, line: number | null, gone?: string, unstarted?: boolean}} End of a cell; `gone` tells why Python is, and `unstarted` that it never came
  * @typedef {{loaded: number, total: number} | {running: true} | {text: string}} News of a cell: how far Python has come, that it is there, what the cell prints
  */
-import { blobWorker } from "./blob.js";
+import { blobWorker } from "../python/blob-worker.js";
 
 const KINDS = ["nothing", "value", "figure", "error"];
-const PATIENCE = 20; // seconds without a message while Python starts
 
 /** @type {Worker | undefined} */
 let worker;
 let ready = false;
-let timer = 0;
 let requests = 0;
 /** @type {{id: number, number: number, source: string, hear: (news: News) => void, end: (end: End) => void} | undefined} */
 let task;
@@ -37,51 +35,49 @@ export function stop(why, shown = NOTHING) {
   worker?.terminate();
   worker = undefined;
   ready = false;
-  clearTimeout(timer);
   finish({ ...shown, gone: why, unstarted });
 }
 
 function start() {
   try {
-    worker = blobWorker("cells-worker.js", "default");
+    worker = blobWorker("cells-worker.js", "serve", "default");
   } catch {
     return stop("Python can't start: the browser doesn't let the page run a worker.");
   }
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = () => stop(ready ? "Python stopped." : "Python can't start: a file is missing.");
-  wait();
 }
 
 function post() {
   if (!task) return;
   const { id, number, source } = task;
-  worker?.postMessage({ id, number, source });
+  worker?.postMessage({ type: "run", id, number, source });
 }
 
 /**
  * Whatever a message says, all it can change is what a cell shows: a reader's code may have sent it.
  *
- * @type {(message: any) => void}
+ * @param {any} message
  */
 function hear(message) {
-  if (message.ready) {
+  if (message.type === "progress") {
+    task?.hear({ loaded: Number(message.loaded), total: Number(message.total) });
+  } else if (message.type === "ready") {
     // No reader's code has run before.
-    if (!ready) document.dispatchEvent(new CustomEvent("used", { detail: message.used }));
+    if (!ready) document.dispatchEvent(new CustomEvent("files-used", { detail: message.used }));
     ready = true;
-    clearTimeout(timer);
     task?.hear({ running: true });
     post();
-  } else if (message.error) stop(`Python can't start: ${message.error}.`);
-  else if (message.total) {
-    wait();
-    task?.hear({ loaded: Number(message.loaded), total: Number(message.total) });
+  } else if (message.type === "error" && !ready) {
+    stop(`Python can't start: ${message.message}.`);
   } else if (message.id !== task?.id) return;
-  else if (message.lost) stop(`Python stopped: ${message.lost}.`);
-  else if (KINDS.includes(message.kind)) {
+  else if (message.type === "error") stop(`Python stopped: ${message.message}.`);
+  else if (message.type === "print") task?.hear({ text: String(message.text) });
+  else if (message.type === "end" && KINDS.includes(message.kind)) {
     const shown = { kind: message.kind, text: String(message.text), line: message.line };
     if (message.gone) stop("Python had no memory left and was stopped.", shown);
     else finish(shown);
-  } else task?.hear({ text: String(message.text) });
+  }
 }
 
 /** @type {(end: End) => void} */
@@ -89,11 +85,4 @@ function finish(end) {
   const done = task;
   task = undefined;
   done?.end(end);
-}
-
-/** Counts a second at a time, so that none counts in which the page sleeps. */
-function wait(silence = 0) {
-  clearTimeout(timer);
-  if (silence === PATIENCE) stop("Python can't start: its files don't come.");
-  else timer = setTimeout(wait, 1000, silence + 1);
 }

@@ -2,17 +2,11 @@
  * A page's cells until they are wanted: what runs and edits them is loaded when a pointer or the
  * focus comes to a cell's buttons, and at once where a reader has left changed code.
  */
-import { NEWER, newer } from "./newer.js";
-
-import { PATH } from "./storing.js";
+import { NEWER, newer } from "../offline/site-version.js";
+import { hasSavedCode } from "./saved-code.js";
+import { runs } from "./run-key.js";
 
 const FAILED = "What runs this code can't be loaded at the moment.";
-
-/** What a reader leaves in the page's cells is kept under keys that begin so. */
-export const KEYS = `${PATH}cell:${location.pathname.slice(PATH.length)}:`;
-
-/** @type {(event: KeyboardEvent) => boolean} whether it runs the cell that it is pressed in */
-export const runs = ({ key, ctrlKey, metaKey }) => key === "Enter" && (ctrlKey || metaKey);
 
 /** By the keyboard too an output can be scrolled, where it has to be. */
 const sizes = new ResizeObserver((outputs) => {
@@ -35,7 +29,7 @@ for (const cell of document.querySelectorAll("live-cell")) {
   });
   sizes.observe(/** @type {Element} */ (cell.querySelector(".cell-result")));
 }
-if (left()) load();
+if (hasSavedCode()) load();
 
 /** @type {(cell: Element, event: Event) => Promise<void>} what comes too early is done again once it can be */
 async function hold(cell, event) {
@@ -54,13 +48,4 @@ async function hold(cell, event) {
 /** Whether it has come. What couldn't be loaded is asked for anew the next time. */
 async function load() {
   return Boolean(await import("./cells.js").catch(() => null));
-}
-
-/** Whether the reader has left code in a cell, as far as the browser lets the page know. */
-function left() {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith(KEYS));
-  } catch {
-    return false;
-  }
 }

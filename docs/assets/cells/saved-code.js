@@ -2,7 +2,14 @@
  * What a reader has typed into cells, kept in the browser until it is reset. The key holds the page
  * and the cell, and a hash of the code as its author wrote it: with other code it is out of date.
  */
-import { KEYS } from "./cells-wanted.js";
+import { PATH } from "../offline/storage-consent.js";
+
+/** What a reader leaves in the page's cells is kept under keys that begin so. */
+const KEYS = `${PATH}cell:${location.pathname.slice(PATH.length)}:`;
+
+/** @returns {boolean} whether the reader has left code in a cell, as far as the page may know */
+export const hasSavedCode = () =>
+  attempt((storage) => Object.keys(storage).some((key) => key.startsWith(KEYS))) ?? false;
 
 /** @type {(number: number, hash: string) => string | null} the code that the reader left in a cell */
 export function kept(number, hash) {

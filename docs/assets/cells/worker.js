@@ -2,26 +2,14 @@
  * Python for code that readers type. Before any of it runs, this worker gives up whatever could
  * change what the site keeps in the browser, reach another host, or start another worker.
  *
- * @typedef {{id: number, number: number, source: string}} Request to run a cell of that number
- * @typedef {{id: number, text: string}} Piece of what it prints
- * @typedef {{id: number, kind: "nothing" | "value" | "figure" | "error", text: string, line: number | null, gone: boolean}} End
- * @typedef {{id: number, lost: string}} Loss why Python itself came to an end
+ * @typedef {(number: number, source: string, tell: (text: string) => void) => string} RunCell gives the outcome as JSON
  */
-import { boot, read, reason, Refusal, used } from "./worker.js";
+import { boot, reason, used } from "../python/boot.js";
+import { readManifest, Refusal } from "../python/download.js";
 
 const MEMORY = 2 ** 30; // bytes
 const PAGE = 2 ** 16; // bytes in which WebAssembly counts its memory
 let size = 0; // of Python's memory, in bytes
-
-const SESSION = `
-import dataclasses, json, sys
-from demokit.cells import Session
-for name in list(sys.modules):
-    if name.partition(".")[0] in ("js", "pyodide_js"):
-        del sys.modules[name]
-run = Session().run
-lambda number, source, tell: json.dumps(dataclasses.asdict(run(number, source, tell)))
-`;
 
 // The language, and what Python needs while it runs.
 const KEPT = new Set(
@@ -38,30 +26,41 @@ const KEPT = new Set(
 );
 const GONE = ["caches", "indexedDB", "navigator", "fetch", "Worker", "importScripts"];
 
-/** @type {(folder: string, cache: RequestCache, manifest: Promise<Response | null>) => Promise<void>} */
-export async function serve(folder, cache, manifest) {
+/**
+ * @param {import("../python/messages.js").Start} start
+ * @param {Promise<Response | null>} manifest
+ */
+export async function serve(start, manifest) {
   try {
     limitMemory();
-    const facts = await read(manifest);
-    const run = session(await boot(folder, cache, facts, true));
-    const needed = used(folder, { ...facts.files, ...facts.rest });
+    const facts = await readManifest(manifest);
+    const run = session(await boot(start, facts, true));
+    const needed = used(start.folder, { ...facts.files, ...facts.rest });
     shut();
-    self.onmessage = ({ data }) => self.postMessage(end(run, data));
-    self.postMessage({ ready: true, used: needed });
+    self.onmessage = ({ data }) => post(end(run, data));
+    post({ type: "ready", by: "started", used: needed });
   } catch (error) {
-    self.postMessage({ error: reason(error) });
+    post({ type: "error", message: reason(error) });
   }
 }
 
-/** @type {(run: (number: number, source: string, tell: (text: string) => void) => string, request: Request) => End | Loss} */
+/** @param {import("../python/messages.js").FromCells} message */
+const post = (message) => self.postMessage(message);
+
+/**
+ * @param {RunCell} run
+ * @param {import("../python/messages.js").Run} request
+ * @returns {import("../python/messages.js").End | import("../python/messages.js").Failure}
+ */
 function end(run, { id, number, source }) {
-  const tell = (/** @type {string} */ text) => self.postMessage({ id, text });
+  const tell = (/** @type {string} */ text) => post({ type: "print", id, text });
   try {
     const outcome = JSON.parse(run(number, source, tell));
-    return { ...outcome, id, gone: outcome.raised === "MemoryError" && size > MEMORY / 2 };
+    const gone = outcome.raised === "MemoryError" && size > MEMORY / 2;
+    return { ...outcome, type: "end", id, gone };
   } catch (error) {
     const deep = /call stack|recursion/.test(String(error));
-    return { id, lost: deep ? "calls were nested too deeply" : reason(error) };
+    return { type: "error", id, message: deep ? "calls were nested too deeply" : reason(error) };
   }
 }
 
@@ -79,12 +78,18 @@ function limitMemory() {
   };
 }
 
-/** @type {(python: any) => any} what runs a cell; of the browser, Python has nothing left */
+/**
+ * What runs a cell; of the browser, Python has nothing left.
+ *
+ * @param {any} python Pyodide
+ * @returns {RunCell}
+ */
 function session(python) {
   python.setStdin({ stdin: () => null });
   for (const way of ["setStdout", "setStderr"]) python[way]({ batched: () => {} });
+  const { start_cells: start } = python.pyimport("demokit.browser");
   for (const module of ["js", "pyodide_js"]) python.unregisterJsModule(module);
-  return python.runPython(SESSION);
+  return start();
 }
 
 function shut() {

@@ -2,13 +2,13 @@
  * <live-demo>: the values of its form go to its file of answers or to Python, and the HTML that
  * comes back into its view.
  */
-import { Answers } from "./answers.js";
-import { draggable, place } from "./drag.js";
+import { Answers } from "./precomputed.js";
+import { draggable, place } from "../pictures/drag.js";
 import { beginning, changes, enter, fromAddress, read, toAddress } from "./form.js";
-import { Idiomorph } from "./idiomorph.js";
-import { NEWER, newer } from "./newer.js";
-import { ask, restart, start, status, watch } from "./python.js";
-import { fetchInTime } from "./wanted.js";
+import { Idiomorph } from "idiomorph";
+import { NEWER, newer } from "../offline/site-version.js";
+import { ask, restart, start, status } from "../python/client.js";
+import { fetchInTime } from "./prefetch.js";
 
 const STILL = 500; // milliseconds without a change before the view is read out
 const NOTE = `<span class="message"></span> <span class="status"></span>
@@ -50,7 +50,8 @@ class LiveDemo extends HTMLElement {
     this.#form.addEventListener("reset", () => setTimeout(() => this.#reset()));
     this.addEventListener("click", ({ target }) => this.#click(/** @type {Element} */ (target)));
     window.addEventListener("pageshow", () => this.#follow());
-    watch((status) => this.#tell(status));
+    document.addEventListener("python-status", () => this.#tell(status));
+    this.#tell(status);
   }
 
   /** Takes in what the form holds: what can follow at once does, the rest is asked for. */
@@ -190,7 +191,7 @@ class LiveDemo extends HTMLElement {
     find(this.#note, ".message").replaceChildren(...message);
   }
 
-  /** @type {(status: import("./python.js").Status) => void} */
+  /** @type {(status: import("../python/client.js").Status) => void} */
   #tell({ state, note, loaded = 0, total = 0, by }) {
     this.dataset.state = state;
     if (by) this.dataset.python = by;

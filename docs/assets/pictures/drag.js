@@ -1,7 +1,7 @@
 /**
  * Tips of arrows: pointers and keys move them by way of the form's fields for their coordinates.
  */
-import { enter, tidy } from "./form.js";
+import { enter, tidy } from "../demo/form.js";
 
 /** @type {Record<string, number[]>} how far right and up, in steps */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };
@@ -50,7 +50,7 @@ export function draggable(view, form) {
 /**
  * Moves every tip, and what follows it, to where the values say.
  *
- * @type {(view: HTMLElement, form: HTMLFormElement, values: import("./form.js").Values) => void}
+ * @type {(view: HTMLElement, form: HTMLFormElement, values: import("../demo/form.js").Values) => void}
  */
 export function place(view, form, values) {
   for (const tip of view.querySelectorAll(/** @type {"g"} */ ("[data-point]"))) {
