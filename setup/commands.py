@@ -27,7 +27,7 @@ class Commands:
         done = subprocess.run(
             command,
             cwd=self.root,
-            env={**inside(self.root, os.environ), **more},
+            env={**own_caches(self.root, os.environ), **inside(self.root, os.environ), **more},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -52,6 +52,14 @@ class Commands:
 
     def _log_name(self) -> str:
         return str(self.log.relative_to(self.root))
+
+
+def own_caches(root: Path, environment: Mapping[str, str]) -> dict[str, str]:
+    """Cache folders in the project for pip and npm, where the home directory can't be written."""
+    if os.access(environment.get("HOME", ""), os.W_OK | os.X_OK):
+        return {}
+    caches = {"PIP_CACHE_DIR": "pip", "npm_config_cache": "npm"}
+    return {name: str(root / ".cache" / folder) for name, folder in caches.items()}
 
 
 def inside(root: Path, environment: Mapping[str, str]) -> dict[str, str]:

@@ -95,4 +95,4 @@ def test_where_none_can_be_had_one_line_says_what_to_install(path: Path) -> None
     assert "\n" not in line
     assert "install Chromium or Google Chrome" in line
     assert "CHROMIUM" in line
-    assert "No connection" in line
+    assert "ENOTFOUND" in line

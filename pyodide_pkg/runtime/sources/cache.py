@@ -19,7 +19,8 @@ def location(environment: Mapping[str, str]) -> Path:
     # The XDG specification has a relative path ignored.
     if (xdg := environment.get("XDG_CACHE_HOME", "")).startswith("/"):
         return Path(xdg, NAME)
-    if home := environment.get("HOME"):
+    home = environment.get("HOME")
+    if home and (not Path(home).exists() or os.access(home, os.W_OK)):
         return Path(home, ".cache", NAME)
     return Path(tempfile.gettempdir(), f"{NAME}-{os.getuid()}")
 
