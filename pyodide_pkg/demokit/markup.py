@@ -103,7 +103,7 @@ def _child(child: Child) -> str:
         return ""
     if isinstance(child, int):
         return str(child)
-    if isinstance(child, (tuple, list)) or isinstance(child, Iterable):
+    if isinstance(child, Iterable):
         return _children(child)
     raise _unfit(child)
 
