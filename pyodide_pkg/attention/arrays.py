@@ -179,7 +179,7 @@ def _single(x: Floats) -> Floats:
 def _returned(result: Any, given: list[Floats]) -> Floats:
     """A plain array, no more precise than what was given, and without a NaN of its own."""
     x: Floats = np.asarray(result)
-    if np.isnan(x).any() and not any(np.isnan(own).any() for own in given):
+    if np.isnan(x).any() and not any(np.isnan(array).any() for array in given):
         x = np.where(np.isnan(x), 0, x)
     precision = np.result_type(*given)
     return x.astype(precision) if np.promote_types(x.dtype, precision) != precision else x

@@ -76,13 +76,13 @@ def _attribute(key: str, value: Attribute) -> str:
     if value is None or value is False:
         return ""
     if isinstance(value, str | int):
-        return _written(key, value)
+        return _attribute_text(key, value)
     raise _unfit(value)
 
 
 # A view is made again at each step of a drag, most of it from the same few texts.
 @lru_cache(maxsize=4096, typed=True)
-def _written(key: str, value: str | int) -> str:
+def _attribute_text(key: str, value: str | int) -> str:
     name = key.rstrip("_").replace("_", "-")
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
 

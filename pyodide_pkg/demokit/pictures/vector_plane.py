@@ -55,8 +55,8 @@ def plane(arrows: Sequence[Arrow], name: str, prefix: str, axes: Axes = PLANE) -
     """
     drawn = _drawn(arrows, axes)
     groups: dict[tuple[str, bool], list[_Drawn]] = {}
-    for own in drawn:
-        groups.setdefault((own.arrow.kind, own.arrow.point is not None), []).append(own)
+    for item in drawn:
+        groups.setdefault((item.arrow.kind, item.arrow.point is not None), []).append(item)
     return tag(
         "svg",
         (_marker(kind, movable, prefix) for kind, movable in groups),
@@ -66,7 +66,7 @@ def plane(arrows: Sequence[Arrow], name: str, prefix: str, axes: Axes = PLANE) -
             (_group(kind, movable, group, prefix) for (kind, movable), group in groups.items()),
             aria_hidden="true",
         ),
-        (_handle(own, axes, prefix) for own in drawn if own.arrow.point),
+        (_handle(item, axes, prefix) for item in drawn if item.arrow.point),
         class_="plane",
         viewBox=axes.view_box,
         data_unit=plain(axes.units[0]),
@@ -86,7 +86,7 @@ def _drawn(arrows: Sequence[Arrow], axes: Axes) -> list[_Drawn]:
     ]
     first = sorted(range(len(arrows)), key=lambda i: not arrows[i].strong)
     labels = label_positions(texts, tips, first, axes.bounds)
-    return [_Drawn(*own) for own in zip(arrows, tips, labels, strict=True)]
+    return [_Drawn(*parts) for parts in zip(arrows, tips, labels, strict=True)]
 
 
 def _end(to: tuple[float, float], axes: Axes) -> tuple[float, float]:
@@ -120,7 +120,7 @@ def _marker(kind: str, movable: bool, prefix: str) -> Markup:
 
 def _group(kind: str, movable: bool, drawn: Iterable[_Drawn], prefix: str) -> Markup:
     """All arrows with one marker, the strong ones over the others, and the labels over all."""
-    ordered = sorted(drawn, key=lambda own: own.arrow.strong)
+    ordered = sorted(drawn, key=lambda item: item.arrow.strong)
     return tag(
         "g",
         map(_line, ordered),
