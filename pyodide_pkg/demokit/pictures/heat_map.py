@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from demokit.marks import SET, VALUE
 from demokit.markup import Child, Markup, decimal, spoken, tag
 from demokit.tables import table
 
@@ -63,7 +64,6 @@ def _row(name: str, cells: Sequence[Markup], sets: str | None, chosen: str | Non
         "tr",
         tag("th", head, scope="row"),
         cells,
-        data_set=sets,
-        data_value=name if sets else None,
+        **{SET: sets, VALUE: name if sets else None},
         aria_current="true" if name == chosen else None,
     )

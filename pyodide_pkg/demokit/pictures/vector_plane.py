@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from demokit.marks import FOLLOWS, POINT, UNIT
 from demokit.markup import Markup, plain, tag, vector
 from demokit.pictures.axes import Axes, Position
 from demokit.pictures.heads import head_of, marker
@@ -69,7 +70,7 @@ def plane(arrows: Sequence[Arrow], name: str, prefix: str, axes: Axes = PLANE) -
         (_handle(item, axes, prefix) for item in drawn if item.arrow.point),
         class_="plane",
         viewBox=axes.view_box,
-        data_unit=plain(axes.units[0]),
+        **{UNIT: plain(axes.units[0])},
         role="group",
         aria_label=name,
     )
@@ -137,7 +138,7 @@ def _line(drawn: _Drawn) -> Markup:
         class_="strong" if drawn.arrow.strong else None,
         x2=x,
         y2=y,
-        data_follows=drawn.arrow.point,
+        **{FOLLOWS: drawn.arrow.point},
         marker_end=None if x or y else "none",  # a head needs a direction
     )
 
@@ -152,7 +153,7 @@ def _label(drawn: _Drawn) -> Markup:
         transform=_translate(drawn.tip),
         x=label.x,
         y=label.y + 10,  # from the middle of the letters to their baseline
-        data_follows=drawn.arrow.point,
+        **{FOLLOWS: drawn.arrow.point},
     )
 
 
@@ -164,7 +165,7 @@ def _handle(drawn: _Drawn, axes: Axes, prefix: str) -> Markup:
         tag("circle", r=32),
         class_=f"tip {arrow.kind}",
         id=f"{prefix}-tip-{arrow.point}",
-        data_point=arrow.point,
+        **{POINT: arrow.point},
         transform=_translate(drawn.tip),
         role="slider",
         tabindex=0,
