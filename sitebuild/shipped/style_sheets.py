@@ -22,6 +22,7 @@ KATEX = Path("node_modules/katex/dist")
 # KaTeX's fonts that nearly all formulas use. The others are files, fetched by pages that need them.
 EMBEDDED = ("Main-Regular", "Math-Italic", "SansSerif-Regular", "Size1", "Size2", "Size4")
 OLD_FONT_FORMATS = re.compile(r",\s*url\([^)]*\.(?:woff|ttf)\)\s*format\([^)]*\)")
+FILE_FONTS = re.compile(r"font-display:block([^}]*url\(\"?fonts/)")
 SOURCE_MAP = re.compile(r"/\*# sourceMappingURL=.*?\*/\s*")
 
 
@@ -52,6 +53,7 @@ def write_style_sheets(build: Build, draft: Path, formula_styles: str) -> None:
         site, _theme(), site.read_text(encoding="utf-8"), meanings_style_sheet(build.demos.meanings)
     )
     katex = OLD_FONT_FORMATS.sub("", formulas.read_text(encoding="utf-8"))
+    katex = FILE_FONTS.sub(r"font-display:swap\1", katex)  # a page isn't hidden until they come
     _write(formulas, katex, formula_styles)
 
 
