@@ -63,6 +63,6 @@ def lock_npm(commands: Commands) -> None:
 
 if __name__ == "__main__":
     with plainly():
-        own = Commands(ROOT, "lock")
-        lock_python(own)
-        lock_npm(own)
+        commands = Commands(ROOT, "lock")
+        lock_python(commands)
+        lock_npm(commands)

@@ -21,10 +21,10 @@ def prepare_node(root: Path, commands: Commands) -> None:
     """
     stamp = root / ".venv" / "node-complete"
     wanted = stamps.digest(root / "requirements-node.lock")
-    own = root / ".venv" / "bin" / "node"
-    if stamps.read(stamp) == [wanted] and own.exists():
+    node = root / ".venv" / "bin" / "node"
+    if stamps.read(stamp) == [wanted] and node.exists():
         return
-    if not own.exists() and has_node(os.environ.get("PATH")):
+    if not node.exists() and has_node(os.environ.get("PATH")):
         return
     stamp.unlink(missing_ok=True)
     say(f"No Node {OLDEST} or newer with npm here: installing one into .venv (about 20 s) …")

@@ -102,7 +102,7 @@ def test_a_result_is_made_once_and_only_the_newest_are_kept(empty_cache: Path) -
 
         return results.result("step", [name], make)
 
-    names = [f"number {number}" for number in range(results.KEPT + 1)]
+    names = [f"number {number}" for number in range(results.MAX_KEPT + 1)]
     folders = [step(name) for name in [*names, *names[1:]]]
     assert made == names
     assert sorted((empty_cache / "results" / "step").iterdir()) == sorted(set(folders[1:]))
