@@ -1,4 +1,4 @@
-"""Runs other programs quietly: what they print goes to a log file and is told in one line."""
+"""Runs other programs quietly: output goes to a log file, a failure is told in one line."""
 
 import os
 import signal
@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from setup.console import Trouble
+from setup.console import SetupError
 from setup.faults import explain
 
 
@@ -22,7 +22,7 @@ class Commands:
         """Runs a program; `more` is added to its environment.
 
         Raises:
-            Trouble: it failed; in one line, with the log's name.
+            SetupError: it failed; in one line, with the log's name.
         """
         done = subprocess.run(
             command,
@@ -36,9 +36,9 @@ class Commands:
         )
         self._keep(command, done.stdout)
         if done.returncode == -signal.SIGKILL:
-            raise Trouble(f"Killed while {doing}, perhaps for want of memory: run make again.")
+            raise SetupError(f"Killed while {doing}, perhaps for want of memory: run make again.")
         if done.returncode:
-            raise Trouble(f"{explain(done.stdout, doing)} Details: {self._log_name()}")
+            raise SetupError(f"{explain(done.stdout, doing)} Details: {self._log_name()}")
 
     def _keep(self, command: Sequence[str | Path], output: str) -> None:
         try:

@@ -2,7 +2,7 @@
 
 import re
 
-from setup.console import disk_is_full
+from setup.console import disk_full
 
 # The first that fits is told: retries of the network may stand before the fault that ended all.
 HELP = (
@@ -23,7 +23,7 @@ ERROR = re.compile(r"error|E:|No such|denied", re.I)
 def explain(output: str, doing: str) -> str:
     """One line that says what failed while `doing` something, and what to do."""
     if re.search(FULL, output):
-        return disk_is_full()
+        return disk_full()
     remedy = next(remedy for pattern, remedy in HELP if re.search(pattern, output))
     return f"Failed while {doing} ({_cause(output)}): {remedy}, then run make again."
 

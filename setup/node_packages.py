@@ -17,7 +17,7 @@ def prepare_node(root: Path, commands: Commands) -> None:
     """Installs Node into .venv unless the machine has one that is new enough, with npm.
 
     Raises:
-        Trouble: something failed, in one line.
+        SetupError: something failed, in one line.
     """
     stamp = root / ".venv" / "node-complete"
     wanted = stamps.digest(root / "requirements-node.lock")
@@ -36,7 +36,7 @@ def prepare_node_packages(root: Path, commands: Commands) -> None:
     """Fills node_modules as package-lock.json says.
 
     Raises:
-        Trouble: something failed, in one line.
+        SetupError: something failed, in one line.
     """
     stamp = root / "node_modules" / "complete"
     files = (root / name for name in ("package.json", "package-lock.json", ".npmrc"))

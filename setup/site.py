@@ -10,9 +10,9 @@ import socket
 import sys
 from pathlib import Path
 
-from setup.console import Trouble, plainly, say
+from setup.console import SetupError, errors_in_one_line, say
 from setup.environment import ROOT
-from setup.file_lock import alone
+from setup.file_lock import exclusive
 from setup.restart import CodeWatch
 
 HOST = "127.0.0.1"
@@ -23,7 +23,7 @@ CODE = ("sitebuild", "pyodide_pkg/demokit")
 def build(course: Path) -> None:
     """Builds a course into its folder site/; a warning fails."""
     waiting = "Another make is building site/: waiting for it."
-    with alone(course / ".cache" / "site.lock", waiting):
+    with exclusive(course / ".cache" / "site.lock", waiting):
         mkdocs(course, "build", "--strict")
     say(f"The site is in {course / 'site'}/")
 
@@ -34,7 +34,7 @@ def serve(course: Path, port_text: str) -> None:
     It starts anew when code of the build itself changes.
 
     Raises:
-        Trouble: the port is no port, or can't be had; in one line.
+        SetupError: the port is no port, or can't be had; in one line.
     """
     port = usable_port(port_text)
     say(f"Building; then the site is at http://{HOST}:{port}/ until you press Ctrl-C.")
@@ -50,7 +50,7 @@ def serve(course: Path, port_text: str) -> None:
                 raise
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                raise Trouble(_busy(port)) from None
+                raise SetupError(_busy(port)) from None
             raise
     if code.changed:
         say("Code of the build has changed: starting again.")
@@ -79,11 +79,11 @@ def chosen(folder: str) -> Path:
     """The folder of a course.
 
     Raises:
-        Trouble: it has no mkdocs.yml; in one line.
+        SetupError: it has no mkdocs.yml; in one line.
     """
     course = (ROOT / folder).resolve()
     if not (course / "mkdocs.yml").is_file():
-        raise Trouble(f"COURSE={folder} is no course: there is no mkdocs.yml in {course}.")
+        raise SetupError(f"COURSE={folder} is no course: there is no mkdocs.yml in {course}.")
     return course
 
 
@@ -91,21 +91,21 @@ def usable_port(text: str) -> int:
     """The port that a text names, if it is free.
 
     Raises:
-        Trouble: it is no port, or can't be had; in one line.
+        SetupError: it is no port, or can't be had; in one line.
     """
     if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
-        raise Trouble(f"PORT={text} is no port: give a number from 1 to 65535, e.g. PORT=8000.")
+        raise SetupError(f"PORT={text} is no port: give a number from 1 to 65535, e.g. PORT=8000.")
     port = int(text)
     try:
         _bind(port)
     except PermissionError:
-        raise Trouble(
+        raise SetupError(
             f"Port {port} is for the system: choose one above 1023, e.g. PORT=8000."
         ) from None
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise
-        raise Trouble(_busy(port)) from None
+        raise SetupError(_busy(port)) from None
     return port
 
 
@@ -124,7 +124,7 @@ def _busy(port: int) -> str:
 
 
 if __name__ == "__main__":
-    with plainly():
+    with errors_in_one_line():
         command, folder, *more = sys.argv[1:]
         if command == "serve":
             serve(chosen(folder), *more)
