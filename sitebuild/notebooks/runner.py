@@ -10,19 +10,19 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
 from html import unescape
 from importlib.metadata import version
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
 import jupytext
 
+from sitebuild.cache import Cache
 from sitebuild.notebooks.percent import code_cells
 from sitebuild.source import BuildFailure, Source
 
 SUFFIX = ".py"
+NAME = "notebook.ipynb"  # in its folder in the cache
 SECONDS = 120  # for one cell
 SHOWN = ("image/svg+xml", "text/plain")  # the first that an output has is kept
 FORMAT_OF_CACHE = "1"
@@ -59,17 +59,13 @@ def run(source: Source, cache: Path) -> Path:
     Raises:
         BuildFailure: a cell raises, warns, or shows what a page can't; or nothing can be run.
     """
-    folder = cache / "notebooks"
-    kept = folder / f"{_key(source)}.ipynb"
-    if not kept.exists():
+
+    def make(folder: Path) -> None:
         notebook = _executed(source, cache / "jupyter")
         _check(notebook, source)
-        folder.mkdir(parents=True, exist_ok=True)
-        # Moved when whole: another build may be looking for it.
-        with NamedTemporaryFile("w", dir=folder, encoding="utf-8", delete=False) as file:
-            file.write(jupytext.writes(_tidied(notebook), fmt="ipynb"))
-        Path(file.name).replace(kept)
-    return kept
+        (folder / NAME).write_text(jupytext.writes(_tidied(notebook), fmt="ipynb"), "utf-8")
+
+    return Cache(cache).folder("notebooks", _causes(source), make) / NAME
 
 
 def private(folder: Path) -> dict[str, str]:
@@ -79,11 +75,10 @@ def private(folder: Path) -> dict[str, str]:
     return {"JUPYTER_NO_CONFIG": "1"} | {name: str(folder / name.lower()) for name in places}
 
 
-def _key(source: Source) -> str:
+def _causes(source: Source) -> list[str]:
     """What the outputs follow from."""
     versions = [version(package) for package in ("ipykernel", "ipython", "jupytext", "numpy")]
-    parts = [FORMAT_OF_CACHE, sys.version, *versions, source.text]
-    return sha256("\0".join(parts).encode()).hexdigest()[:24]
+    return [FORMAT_OF_CACHE, sys.version, *versions, source.text]
 
 
 def _executed(source: Source, folder: Path) -> Any:
