@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import NO_SANDBOX, QUIET, reader
+from tests.browser.conftest import LAUNCHED_WITH, reader
 from tests.browser.figure import Figure
 
 DEMO = "demos/one_query/"
@@ -140,7 +140,7 @@ def test_what_the_form_holds_after_going_back_is_what_is_shown(page: Page, site:
 def test_a_page_that_the_browser_kept_goes_on_as_it_was(browser: Browser, site: str) -> None:
     keeping = browser.browser_type.launch(
         executable_path=os.environ.get("BROWSER_PATH") or None,
-        args=[*NO_SANDBOX, *QUIET],
+        args=LAUNCHED_WITH,
         ignore_default_args=["--disable-back-forward-cache"],
     )
     with closing(keeping), reader(keeping, site) as (page, _):
