@@ -13,7 +13,15 @@ from setup.environment import ROOT
 from setup.file_lock import alone
 from setup.python_packages import python
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The first is Chromium without windows: it opens a page in half the time.
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
+DEBIAN = ("chromium-headless-shell", "firefox-esr")
 APPLICATIONS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -57,8 +65,8 @@ def _install(root: Path, *, is_root: bool) -> str:
     commands = Commands(root, "browser")
     if is_root and shutil.which("apt-get"):
         try:
-            say("Installing Chromium with apt-get (about 1 min) …")
-            install(commands, "chromium")
+            say("Installing Chromium and Firefox with apt-get (about 1 min) …")
+            install(commands, *DEBIAN)
         except Trouble as trouble:
             say(f"{trouble} Trying Playwright's browser instead.")
         found = _installed()

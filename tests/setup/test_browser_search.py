@@ -59,7 +59,7 @@ def test_a_named_browser_that_does_not_start_is_told(
         found(path)
 
 
-def test_root_on_debian_gets_chromium_from_there(path: Path) -> None:
+def test_root_on_debian_gets_both_browsers_from_there(path: Path) -> None:
     asked, chromium = path.parent / "asked", path / "chromium"
     write_program(path.parent / "unpacked", WORKS)
     bring = f'case "$*" in *install*) /bin/mv {path.parent}/unpacked {chromium};; esac'
@@ -68,7 +68,7 @@ def test_root_on_debian_gets_chromium_from_there(path: Path) -> None:
     update, install = asked.read_text().splitlines()
     assert update.startswith("noninteractive")
     assert update.endswith("update")
-    assert install.endswith("chromium")
+    assert install.endswith("chromium-headless-shell firefox-esr")
 
 
 def test_others_get_playwrights_browser(path: Path) -> None:
