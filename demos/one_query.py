@@ -1,25 +1,23 @@
 """Choose a query, drag the vectors of six tokens, and watch scores, weights and output follow."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
-from attention import maths
+from attention import example, maths
+from demokit.elements import literal, numpy_code, readouts, sentence, told_apart
 from demokit.inputs import Point, choice, point_name, points, slug, toggle
-from demokit.markup import Markup, decimal, join, percent, plain, spoken, tag, vector
-from demokit.pictures import Arrow, plane, weight_bar
+from demokit.markup import Markup, decimal, join, percent, spoken, tag, vector
+from demokit.pictures import Arrow, heatmap, plane, weight_bar
+from demokit.tables import row, table
 
 TITLE = "Attention for one query"
 
-TOKENS = ("The", "cat", "sat", "on", "the (5th)", "mat")
-QUERIES = ((1.6, 0.4), (0.3, 2.0), (2.4, 0.6), (1.5, -1.2), (1.4, -0.8), (-0.5, 2.0))
-KEYS = ((-1.2, 0.6), (2.2, 1.0), (0.4, 2.2), (-0.8, 1.6), (-1.4, -0.2), (1.8, -0.9))
-VALUES = ((-0.5, -0.9), (1.6, 0.8), (0.2, 1.6), (-1.5, 0.7), (-0.9, -1.4), (1.9, -1.3))
+TOKENS = told_apart(example.TOKENS)
+PLANES = ("Query and keys", "Values and output")
 
 D_K = tag("var", "d", tag("sub", "k"))
 QK_T = join(tag("var", "QK"), tag("sup", "T"))
-PLANES = ("Query and keys", "Values and output")
 
 
 @dataclass(frozen=True)
@@ -29,30 +27,30 @@ class Inputs:
         "Divide scores by √d_k", start=True, shown=join("Divide scores by √", D_K, " (√2)")
     )
     plane: str = choice("The plane shows", PLANES, start=PLANES[0])
-    q: tuple[Point, ...] = points("q", dict(zip(TOKENS, QUERIES, strict=True)))
-    k: tuple[Point, ...] = points("k", dict(zip(TOKENS, KEYS, strict=True)))
-    v: tuple[Point, ...] = points("v", dict(zip(TOKENS, VALUES, strict=True)))
+    q: tuple[Point, ...] = points("q", dict(zip(TOKENS, example.Q, strict=True)))
+    k: tuple[Point, ...] = points("k", dict(zip(TOKENS, example.K, strict=True)))
+    v: tuple[Point, ...] = points("v", dict(zip(TOKENS, example.V, strict=True)))
 
 
 class State:
-    """All that follows from the inputs. Tokens go by their place in the sentence."""
+    """All that follows from the inputs. Tokens go by their index in the sentence."""
 
     def __init__(self, inputs: Inputs) -> None:
         self.inputs = inputs
         self.chosen = TOKENS.index(inputs.query)
-        self.dots = maths.attention_scores(inputs.q, inputs.k, scale=1)
-        self.scores = maths.attention_scores(inputs.q, inputs.k)
-        outputs, self.matrix = maths.attention(
-            inputs.q, inputs.k, inputs.v, scale=None if inputs.scaled else 1
-        )
-        self.weights = self.matrix[self.chosen]
-        self.output = (float(outputs[self.chosen][0]), float(outputs[self.chosen][1]))
-        top = self.weights.max()
-        self.strongest = [int(j) for j in np.flatnonzero(np.isclose(self.weights, top))]
+        scale = None if inputs.scaled else 1
+        outputs, self.matrix = maths.attention(inputs.q, inputs.k, inputs.v, scale=scale)
+        query = [inputs.q[self.chosen]]
+        self.dots = maths.attention_scores(query, inputs.k, scale=1)[0].tolist()
+        self.scores = maths.attention_scores(query, inputs.k)[0].tolist()
+        self.weights = self.matrix[self.chosen].tolist()
+        self.output = tuple(outputs[self.chosen].tolist())
+        top = max(self.weights)
+        self.strongest = np.flatnonzero(np.isclose(self.weights, top)).tolist()
 
     def attends(self) -> str:
         """What the query attends to most, e.g. cat, 76%."""
-        share = percent(self.weights.max())
+        share = percent(max(self.weights))
         if len(self.strongest) == 1:
             return f"{TOKENS[self.strongest[0]]}, {share}"
         if len(self.strongest) == len(TOKENS):
@@ -64,16 +62,21 @@ class State:
 def view(inputs: Inputs, prefix: str) -> Markup:
     """The plane, each step of the chosen query, and the weights of all queries."""
     state = State(inputs)
+    results = {
+        "Query token": inputs.query,
+        "Attends most to": state.attends(),
+        "Output vector": vector(state.output),
+    }
     return join(
         _plane(state, prefix),
         _scores(state, prefix),
         _products(state, prefix),
         _output(state),
-        _readouts(state),
+        readouts(results),
         _formula(inputs.scaled),
         _matrix(state),
         _shapes(),
-        tag("p", _sentence(state), data_say=True, hidden=True),
+        _sentence(state),
         _code(state),
     )
 
@@ -81,90 +84,68 @@ def view(inputs: Inputs, prefix: str) -> Markup:
 def _plane(state: State, prefix: str) -> Markup:
     inputs, chosen = state.inputs, state.chosen
     if inputs.plane == PLANES[0]:
-        query = _arrow("query", "q", chosen, inputs.q, True, f"q {TOKENS[chosen]}")
-        keys = [
-            _arrow("key", "k", j, inputs.k, j in state.strongest, token)
-            for j, token in enumerate(TOKENS)
-        ]
-        return plane([*keys, query], f"The query {inputs.query} and the keys", prefix)
-    values = [
-        _arrow("value", "v", j, inputs.v, j in state.strongest, token)
-        for j, token in enumerate(TOKENS)
-    ]
+        arrows = [_arrow("key", inputs.k, j, j in state.strongest) for j in range(len(TOKENS))]
+        query = _arrow("query", inputs.q, chosen, True, f"q {inputs.query}")
+        return plane([*arrows, query], f"The query {inputs.query} and the keys", prefix)
+    arrows = [_arrow("value", inputs.v, j, j in state.strongest) for j in range(len(TOKENS))]
     output = Arrow("output", state.output, "output", strong=True)
-    return plane([*values, output], f"The values and the output for {inputs.query}", prefix)
+    return plane([*arrows, output], f"The values and the output for {inputs.query}", prefix)
 
 
 def _arrow(
-    kind: str, name: str, place: int, ends: tuple[Point, ...], strong: bool, label: str
+    kind: str, ends: tuple[Point, ...], j: int, strong: bool, label: str | None = None
 ) -> Arrow:
-    token = TOKENS[place]
-    point, spoken_name = point_name(name, token), f"Tip of {name} {token}"
-    return Arrow(kind, ends[place], label, strong, point, spoken_name)
+    letter, token = kind[0], TOKENS[j]
+    point, name = point_name(letter, token), f"Tip of {letter} {token}"
+    return Arrow(kind, ends[j], label or token, strong, point, name)
 
 
 def _scores(state: State, prefix: str) -> Markup:
     """The table of the four steps, a key a row."""
     scaled = state.inputs.scaled
-    heads = (
-        tag("th", "key", scope="col"),
-        tag("th", "q · k", scope="col"),
-        tag("th", "÷ √2", None if scaled else tag("small", " not applied"), scope="col"),
-        tag("th", "weight", scope="col"),
-    )
-    return tag(
-        "table",
-        tag("caption", "Scores and weights for the query “", state.inputs.query, "”"),
-        tag("thead", tag("tr", heads)),
-        tag("tbody", (_score_row(state, j, prefix) for j in range(len(TOKENS)))),
+    divided = join("÷ √2", None if scaled else tag("small", " not applied"))
+    return table(
+        join("Scores and weights for the query “", state.inputs.query, "”"),
+        ("q · k", divided, "weight"),
+        (_score_row(state, j, prefix) for j in range(len(TOKENS))),
+        first="key",
         class_="scores" if scaled else "scores raw",
     )
 
 
 def _score_row(state: State, j: int, prefix: str) -> Markup:
-    dot, score = float(state.dots[state.chosen, j]), float(state.scores[state.chosen, j])
-    weight = float(state.weights[j])
-    key = tag("button", spoken(TOKENS[j]), type="button", aria_describedby=_product_id(prefix, j))
-    return tag(
-        "tr",
-        tag("th", key, scope="row"),
-        tag("td", decimal(dot)),
-        tag("td", decimal(score) if state.inputs.scaled else "–"),
-        tag("td", weight_bar(weight), percent(weight)),
+    described = f"{prefix}-dot-{slug(TOKENS[j])}"
+    return row(
+        tag("button", spoken(TOKENS[j]), type="button", aria_describedby=described),
+        decimal(state.dots[j]),
+        decimal(state.scores[j]) if state.inputs.scaled else "–",
+        (weight_bar(state.weights[j]), percent(state.weights[j])),
         class_="strongest" if j in state.strongest else None,
     )
 
 
 def _products(state: State, prefix: str) -> Markup:
     """Each key's dot product written out. The style sheet shows one of them."""
-    return tag(
-        "div",
-        (_product(state, j, prefix) for j in range(len(TOKENS))),
-        class_="products",
-    )
+    products = (_product(state, j, prefix) for j in range(len(TOKENS)))
+    return tag("div", products, class_="products")
 
 
 def _product(state: State, j: int, prefix: str) -> Markup:
     q, k = state.inputs.q[state.chosen], state.inputs.k[j]
+    terms = (f"{_factor(a)} × {_factor(b)}" for a, b in zip(q, k, strict=True))
     return tag(
         "p",
-        _indexed("q", TOKENS[state.chosen]),
+        _indexed("q", state.chosen),
         " · ",
-        _indexed("k", TOKENS[j]),
-        " = ",
-        " + ".join(f"{_factor(a)} × {_factor(b)}" for a, b in zip(q, k, strict=True)),
-        f" = {decimal(state.dots[state.chosen, j])}",
-        id=_product_id(prefix, j),
+        _indexed("k", j),
+        f" = {' + '.join(terms)} = {decimal(state.dots[j])}",
+        id=f"{prefix}-dot-{slug(TOKENS[j])}",
         class_="shown" if j == state.strongest[0] else None,
     )
 
 
-def _product_id(prefix: str, j: int) -> str:
-    return f"{prefix}-dot-{slug(TOKENS[j])}"
-
-
-def _indexed(letter: str, token: str) -> Markup:
-    return tag("var", letter, tag("sub", token.removesuffix(" (5th)")))
+def _indexed(letter: str, j: int) -> Markup:
+    return tag("var", letter, tag("sub", example.TOKENS[j]))
 
 
 def _factor(number: float) -> str:
@@ -172,28 +153,8 @@ def _factor(number: float) -> str:
 
 
 def _output(state: State) -> Markup:
-    return tag(
-        "p",
-        "output = Σ weight × ",
-        tag("var", "v"),
-        " = ",
-        tag("b", vector(state.output)),
-        class_="mix",
-    )
-
-
-def _readouts(state: State) -> Markup:
-    return tag(
-        "div",
-        _readout("Query token", state.inputs.query),
-        _readout("Attends most to", state.attends()),
-        _readout("Output vector", vector(state.output)),
-        class_="readouts",
-    )
-
-
-def _readout(name: str, value: str) -> Markup:
-    return tag("p", name, " ", tag("output", value, aria_label=name, aria_live="off"))
+    output = tag("b", vector(state.output))
+    return tag("p", "output = Σ weight × ", tag("var", "v"), " = ", output, class_="mix")
 
 
 def _formula(scaled: bool) -> Markup:
@@ -203,61 +164,40 @@ def _formula(scaled: bool) -> Markup:
 
 def _matrix(state: State) -> Markup:
     """The weights of all queries, a row each; selecting a row makes it the query."""
-    return tag(
-        "table",
-        tag(
-            "caption",
-            "Attention weights. Rows are queries, columns are keys. "
-            "Select a row to make it the query.",
-        ),
-        tag("thead", tag("tr", tag("td"), (tag("th", spoken(t), scope="col") for t in TOKENS))),
-        tag("tbody", (_matrix_row(state, i) for i in range(len(TOKENS)))),
-        class_="matrix",
+    caption = (
+        "Attention weights. Rows are queries, columns are keys. Select a row to make it the query."
     )
-
-
-def _matrix_row(state: State, i: int) -> Markup:
-    return tag(
-        "tr",
-        tag("th", tag("button", spoken(TOKENS[i]), type="button"), scope="row"),
-        (tag("td", decimal(w), class_=f"w{round(20 * w)}") for w in state.matrix[i].tolist()),
-        data_set="query",
-        data_value=TOKENS[i],
-        aria_current="true" if i == state.chosen else None,
-    )
+    chosen = state.inputs.query
+    return heatmap(TOKENS, TOKENS, state.matrix.tolist(), caption, sets="query", chosen=chosen)
 
 
 def _shapes() -> Markup:
     n, d = len(TOKENS), 2
-    return tag(
-        "p",
-        "Shapes: ",
-        tag("span", tag("var", "Q"), ", ", tag("var", "K"), ", ", tag("var", "V"), f" {n} × {d};"),
-        " ",
+    q, k, v = (tag("var", letter) for letter in "QKV")
+    parts = (
+        tag("span", q, ", ", k, ", ", v, f" {n} × {d};"),
         tag("span", QK_T, f" {n} × {n}, one row a query;"),
-        " ",
         tag("span", f"output {n} × {d}, one mixed vector a token."),
-        class_="matrix-shapes",
     )
+    return tag("p", "Shapes:", ((" ", part) for part in parts), class_="matrix-shapes")
 
 
-def _sentence(state: State) -> str:
-    attends = state.attends()
-    if len(state.strongest) == 1:
-        attends = f"attends most to {attends}"
-    return f"{state.inputs.query} {attends}. Output {vector(state.output)}."
+def _sentence(state: State) -> Markup:
+    most = "attends most to " if len(state.strongest) == 1 else ""
+    output = vector(state.output)
+    return sentence(f"{state.inputs.query} {most}{state.attends()}. Output {output}.")
 
 
 def _code(state: State) -> Markup:
     """A snippet that recomputes the state with NumPy alone and prints the numbers shown."""
     inputs = state.inputs
-    source = f"""\
+    return numpy_code(f"""\
 import numpy as np
 
-tokens = "The cat sat on the mat".split()
-Q = np.array({_rows(inputs.q)})
-K = np.array({_rows(inputs.k)})
-V = np.array({_rows(inputs.v)})
+tokens = "{" ".join(example.TOKENS)}".split()
+Q = np.array({literal(inputs.q)})
+K = np.array({literal(inputs.k)})
+V = np.array({literal(inputs.v)})
 
 dots = Q @ K.T
 scores = dots{" / np.sqrt(2)" if inputs.scaled else ""}
@@ -269,14 +209,4 @@ i = {state.chosen}  # the query {inputs.query}
 for token, dot, score, weight in zip(tokens, dots[i], scores[i], weights[i]):
     print(f"{{token:4}}{{dot:z7.2f}}{{score:z7.2f}}{{weight:5.0%}}")
 print(f"output ({{output[i, 0]:z.2f}}, {{output[i, 1]:z.2f}})")
-"""
-    return tag(
-        "details",
-        tag("summary", "The same in NumPy"),
-        tag("pre", tag("code", source, data_copy=True)),
-        class_="demo-code no-copy",
-    )
-
-
-def _rows(vectors: Iterable[Point]) -> str:
-    return f"[{', '.join(f'[{plain(x)}, {plain(y)}]' for x, y in vectors)}]"
+""")

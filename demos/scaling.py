@@ -1,5 +1,6 @@
 """Make queries and keys longer, and see what dividing scores by √d_k does to softmax."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
@@ -9,9 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attention import maths
+from demokit.elements import numpy_code, sentence
 from demokit.inputs import slider
 from demokit.markup import Markup, decimal, join, tag
 from demokit.pictures import chart
+from demokit.tables import row, table
 
 TITLE = "Softmax with and without scaling"
 
@@ -93,35 +96,20 @@ def deviations() -> NDArray[np.floating[Any]]:
 
 
 def _table(d: int, raw: Measures, scaled: Measures) -> Markup:
-    divided = join(RAW, f" ÷ √{d}")
-    return tag(
-        "table",
-        tag("caption", f"One query and {KEYS} keys of length {d}, drawn at random"),
-        tag(
-            "thead",
-            tag("tr", tag("td"), tag("th", RAW, scope="col"), tag("th", divided, scope="col")),
-        ),
-        tag(
-            "tbody",
-            _row("Softmax weights", _chart(raw), _chart(scaled), "charts"),
-            _row(
-                f"Standard deviation of {PRODUCTS:,} scores",
-                decimal(raw.deviation),
-                decimal(scaled.deviation),
-            ),
-            _row("Largest weight", decimal(raw.largest, 4), decimal(scaled.largest, 4)),
-            _row(
-                "Gradient that reaches the other scores",
-                decimal(raw.reaches, 4),
-                decimal(scaled.reaches, 4),
-            ),
+    def measured(name: str, measure: Callable[[Measures], Markup | str], **class_: str) -> Markup:
+        return row(name, measure(raw), measure(scaled), **class_)
+
+    return table(
+        f"One query and {KEYS} keys of length {d}, drawn at random",
+        (RAW, join(RAW, f" ÷ √{d}")),
+        (
+            measured("Softmax weights", _chart, class_="charts"),
+            measured(f"Standard deviation of {PRODUCTS:,} scores", lambda m: decimal(m.deviation)),
+            measured("Largest weight", lambda m: decimal(m.largest, 4)),
+            measured("Gradient that reaches the other scores", lambda m: decimal(m.reaches, 4)),
         ),
         class_="compare",
     )
-
-
-def _row(name: str, raw: Markup | str, scaled: Markup | str, class_: str | None = None) -> Markup:
-    return tag("tr", tag("th", name, scope="row"), tag("td", raw), tag("td", scaled), class_=class_)
 
 
 def _chart(measures: Measures) -> Markup:
@@ -130,19 +118,16 @@ def _chart(measures: Measures) -> Markup:
 
 
 def _sentence(d: int, raw: Measures, scaled: Measures) -> Markup:
-    return tag(
-        "p",
+    return sentence(
         f"At length {d}, scores have a standard deviation of {decimal(raw.deviation)} and the "
         f"largest weight is {decimal(raw.largest, 4)}; divided by √{d}, "
-        f"{decimal(scaled.deviation)} and {decimal(scaled.largest, 4)}.",
-        data_say=True,
-        hidden=True,
+        f"{decimal(scaled.deviation)} and {decimal(scaled.largest, 4)}."
     )
 
 
 def _code(d: int) -> Markup:
     """A snippet that draws the same vectors with NumPy alone and prints the numbers shown."""
-    source = f"""\
+    return numpy_code(f"""\
 import numpy as np
 
 d_k = {d}
@@ -166,10 +151,4 @@ for divisor in (1, np.sqrt(d_k)):
     reaches = (a.max() * others).sum()  # |∂a_max/∂s_j| = a_max a_j
     print("weights", *(f"{{weight:.2f}}" for weight in a))
     print(f"deviation {{deviation / divisor:.2f}}, largest {{a.max():.4f}}, others {{reaches:.4f}}")
-"""
-    return tag(
-        "details",
-        tag("summary", "The same in NumPy"),
-        tag("pre", tag("code", source, data_copy=True)),
-        class_="demo-code no-copy",
-    )
+""")

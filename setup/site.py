@@ -9,8 +9,11 @@ import sys
 from setup.console import Trouble, plainly, say
 from setup.environment import ROOT
 from setup.file_lock import alone
+from setup.restart import CodeWatch
 
 HOST = "127.0.0.1"
+# What a build imports. Demos and the module they teach are read anew by each build.
+CODE = ("sitebuild", "pyodide_pkg/demokit")
 
 
 def build() -> None:
@@ -24,6 +27,8 @@ def build() -> None:
 def serve(port_text: str) -> None:
     """Builds, serves, and builds again what changes, until it is interrupted.
 
+    It starts anew when code of the build itself changes.
+
     Raises:
         Trouble: the port is no port, or can't be had; in one line.
     """
@@ -32,13 +37,20 @@ def serve(port_text: str) -> None:
     os.environ["SITE_SERVING"] = "1"
     # Ended by another program, it tidies up as it does when a person ends it.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    # Without the flag, MkDocs 1.6.1 with click 8.3 or newer doesn't watch for changes.
-    try:
-        mkdocs("serve", "--livereload", "--dev-addr", f"{HOST}:{port}")
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise Trouble(_busy(port)) from None
-        raise
+    with CodeWatch(ROOT / name for name in CODE) as code:
+        try:
+            # Without --livereload, MkDocs 1.6.1 with click 8.3 or newer doesn't watch for changes.
+            mkdocs("serve", "--livereload", "--dev-addr", f"{HOST}:{port}")
+        except (KeyboardInterrupt, SystemExit):
+            if not code.changed:
+                raise
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise Trouble(_busy(port)) from None
+            raise
+    if code.changed:
+        say("Code of the build has changed: starting again.")
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
 def mkdocs(*arguments: str) -> None:

@@ -6,26 +6,44 @@ from typing import Any
 
 import yaml
 
-from sitebuild.source import BuildFailure, Source, near
+from sitebuild.near import near
+from sitebuild.source import BuildFailure, Source
 
 
 @dataclass(frozen=True)
 class FrontMatter:
-    """A file's front matter, the text after it, and where both stand.
+    """A file's front matter, the text after it, and the lines of both.
 
-    Where there is no text after it, `body_line` is the line that ends the front matter.
+    `lines` holds the line of each key, and of each value of a list; `end` is the closing line.
     """
 
     source: Source
     meta: Mapping[str, Any]
     lines: Mapping[tuple[str, str], int]
     body: str
-    body_line: int
+    end: int
+
+    @property
+    def body_line(self) -> int:
+        """The first line of the text; without any, the line that ends the front matter."""
+        blank = len(self.body) - len(self.body.lstrip("\n"))
+        return self.end + (blank + 1 if self.body.strip() else 0)
 
     def fail(self, key: str, sentence: str, value: str = "") -> BuildFailure:
         """The failure to raise for a key, or for one of its values."""
         line = self.lines.get((key, value)) or self.lines.get((key, ""), 1)
         return self.source.fail(line, sentence)
+
+    def text(self, key: str) -> str:
+        """The words under a key that must be there, on one line.
+
+        Raises:
+            BuildFailure: the key is absent, or holds something other than words.
+        """
+        text = self.meta.get(key)
+        if not isinstance(text, str) or not text.strip():
+            raise self.fail(key, f"front matter needs “{key}:” and words after it")
+        return " ".join(text.split())
 
     def words(self, key: str) -> tuple[str, ...]:
         """The list of words under a key, in its order; none if the key is absent.
@@ -43,25 +61,34 @@ class FrontMatter:
         return tuple(" ".join(word.split()) for word in words)
 
 
-def read_front_matter(source: Source, keys: Collection[str]) -> FrontMatter:
-    """The front matter of a file, which may hold these keys.
+def has_front_matter(source: Source) -> bool:
+    """Whether a file begins with front matter, or with what is meant to be some."""
+    return source.text.lstrip("\n").startswith("---\n")
+
+
+def read_front_matter(source: Source, keys: Collection[str] | None = None) -> FrontMatter:
+    """The front matter that a file begins with; blank lines may precede it.
+
+    Args:
+        source: The file.
+        keys: The keys that it may hold; None for any.
 
     Raises:
-        BuildFailure: there is none, it is no YAML, or it holds another key.
+        BuildFailure: there is none, it isn't valid YAML, or it holds another key.
     """
-    opening, _, rest = source.text.partition("---\n")
-    written, closing, body = f"\n{rest}".partition("\n---\n")
-    if opening or not closing:
-        raise source.fail(1, "a term begins with front matter between two lines of “---”")
-    meta, lines = _parse(source, written)
+    lines = source.text.split("\n")
+    first = next((number for number, line in enumerate(lines) if line.strip()), 0)
+    last = next((n for n, line in enumerate(lines[first + 1 :], first + 1) if line == "---"), None)
+    if lines[first] != "---" or last is None:
+        sentence = "the file is to begin with front matter between two lines of “---”"
+        raise source.fail(first + 1, sentence)
+    # Blank lines in place of those before it keep the line numbers of YAML those of the file.
+    meta, found = _parse(source, "\n" * (first + 1) + "\n".join(lines[first + 1 : last]))
+    front = FrontMatter(source, meta, found, "\n".join(lines[last + 1 :]), last + 1)
     for key in meta:
-        if key not in keys:
-            sentence = f"front matter knows no “{key}”; {near(str(key), list(keys))}"
-            raise source.fail(lines.get((str(key), ""), 1), sentence)
-    # The opening line is the break that `written` begins with: counts agree with the file.
-    closing_line = written.count("\n") + 2
-    blank = len(body) - len(body.lstrip("\n"))
-    return FrontMatter(source, meta, lines, body, closing_line + (blank + 1 if body.strip() else 0))
+        if keys is not None and key not in keys:
+            raise front.fail(str(key), f"front matter knows no “{key}”; {near(str(key), keys)}")
+    return front
 
 
 def _parse(source: Source, written: str) -> tuple[dict[str, Any], dict[tuple[str, str], int]]:

@@ -1,66 +1,88 @@
 """What is made over the built site, once all its pages are written."""
 
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from sitebuild.demos.precomputed import write_answers
+from mkdocstrings import MkdocstringsPlugin
+
+from sitebuild.build import Build
+from sitebuild.course import MACHINERY
+from sitebuild.demos.precomputed import FOLDER as PRECOMPUTED
 from sitebuild.formulas.typesetter import BadFormula, Formula, Typesetter, formulas_in, put_in
-from sitebuild.glossary.cards import Card, with_cards
-from sitebuild.pages import licences_page
+from sitebuild.glossary.cards import with_cards
+from sitebuild.glossary.exports import other_courses
+from sitebuild.glossary.redirects import write_redirects
+from sitebuild.notebooks import downloads
+from sitebuild.pages import licences_page, page_metadata
+from sitebuild.pages.search_index import make_readable
 from sitebuild.safety.content_security_policy import with_policy
 from sitebuild.shipped.assets import UNHASHED as UNHASHED_ASSETS
 from sitebuild.shipped.assets import write_assets
 from sitebuild.shipped.python_runtime import UNHASHED as UNHASHED_RUNTIME
-from sitebuild.shipped.python_runtime import Assembly
 from sitebuild.source import Source
 
-CACHE = Path(".cache")
 # The theme's search is a dialog without a name.
 SEARCH = 'data-md-component="search" role="dialog"'
 
 
-def finish(
-    project: Path,
-    site: Path,
-    sources: Mapping[str, Source],
-    cards: Mapping[str, Card],
-    assembly: Assembly,
-    *,
-    policy: bool,
-) -> None:
-    """Puts in definitions, typesets formulas, writes the assets, gives each page its policy."""
+def finish(build: Build, *, policy: bool) -> None:
+    """Finishes the pages and writes all files beside them; `policy` says whether pages get one."""
+    site = Path(build.config.site_dir)
+    make_readable(site, build.glossary, build.cards)
+    write_redirects(site, build.glossary, build.course.site_url)
+    downloads.write(build)
+    page_metadata.write_feed(build)
+    page_metadata.write_images(build)
+    _write_demo_files(build, site)
+    typesetter = Typesetter(MACHINERY, build.course.cache)
+    _finish_pages(build, site, typesetter, policy=policy)
+    (site / MkdocstringsPlugin.css_filename).unlink()
+    other_courses.write(build, typesetter)
+
+
+def _finish_pages(build: Build, site: Path, typesetter: Typesetter, *, policy: bool) -> None:
+    """Puts in definitions, formulas, and the names of the folders named by their content."""
     pages = {path: path.read_text(encoding="utf-8") for path in sorted(site.rglob("*.html"))}
-    typesetter = Typesetter(project, project / CACHE)
     formulas = {
         path.relative_to(site).as_posix(): formulas_in(html) for path, html in pages.items()
     }
-    _typeset(typesetter, formulas, sources)
+    _typeset(typesetter, formulas, build)
     every = [formula for own in formulas.values() for formula in own]
-    assets = write_assets(project, site, typesetter.style_sheet(every), project / CACHE)
-    write_answers(site)
-    runtime = assembly.put_into(site)
+    styles = typesetter.style_sheet(every)
+    assets = write_assets(MACHINERY, site, styles, build.course.cache)
+    runtime = build.assembly.put_into(site)
     licences = site / licences_page.PAGE
     if licences in pages:
-        pages[licences] = licences_page.with_packages(pages[licences], project, site / runtime)
+        pages[licences] = licences_page.with_packages(pages[licences], MACHINERY, site / runtime)
     for path, html in pages.items():
         hashed = html.replace(UNHASHED_ASSETS, assets).replace(UNHASHED_RUNTIME, runtime)
         named = hashed.replace(SEARCH, f'{SEARCH} aria-label="Search"')
-        pages[path] = put_in(with_cards(named, cards), typesetter)
+        pages[path] = put_in(with_cards(named, build.cards), typesetter)
     if policy:
         pages = with_policy(pages)
     for path, html in pages.items():
         path.write_text(html, encoding="utf-8")
 
 
-def _typeset(
-    typesetter: Typesetter,
-    formulas: Mapping[str, list[Formula]],
-    sources: Mapping[str, Source],
-) -> None:
+def _write_demo_files(build: Build, site: Path) -> None:
+    """Writes the precomputed views of the demos in pages, and the files that they read."""
+    folder = site / PRECOMPUTED
+    folder.mkdir(exist_ok=True)
+    for shown in (own for built in build.pages.values() for own in built.demos):
+        for name, text in shown.precomputed.items():
+            (folder / f"{name}.json").write_text(text, encoding="utf-8")
+        for place, source in shown.files.items():
+            (site / place).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, site / place)
+
+
+def _typeset(typesetter: Typesetter, formulas: Mapping[str, list[Formula]], build: Build) -> None:
     try:
         typesetter.prepare(formula for own in formulas.values() for formula in own)
     except BadFormula as bad:
         page = next(name for name, own in formulas.items() if bad.tex in (f.tex for f in own))
+        sources = {own.page.file.dest_uri: own.source for own in build.pages.values()}
         source = sources.get(page, Source(page, ""))
         line = source.line_of_formula(bad.tex)
         raise source.fail(line, f"KaTeX refuses the formula {bad.tex}: {bad.reason}") from None

@@ -1,1 +1,1 @@
-"""Attention, the core of the transformer, in NumPy, and the small parts its demos are made of."""
+"""Attention, the core of the transformer, in NumPy: the module that the course teaches."""

@@ -7,7 +7,7 @@ bounds and step, and how to read what a form or an address holds.
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, Protocol, cast
@@ -259,7 +259,7 @@ def toggle(label: str, *, start: bool, shown: Markup | None = None) -> Any:
 
 def points(
     label: str,
-    start: Mapping[str, Point],
+    start: Mapping[str, Iterable[float]],
     *,
     lo: float = -3,
     hi: float = 3,
@@ -267,7 +267,8 @@ def points(
     group: str = "Numbers",
 ) -> Any:
     """An input that is a tuple of 2-D points, one for each name in `start`, in its order."""
-    return _input(Points(label, tuple(start), Range(lo, hi, step), group), tuple(start.values()))
+    ends = tuple((float(x), float(y)) for x, y in start.values())
+    return _input(Points(label, tuple(start), Range(lo, hi, step), group), ends)
 
 
 def controls(inputs: type | object) -> dict[str, Control]:

@@ -13,7 +13,8 @@ def main() -> int:
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     options = _options()
     try:
-        print(assemble(options.root.absolute(), options.to.absolute()))
+        installed = (options.installed or options.root).absolute()
+        print(assemble(options.root.absolute(), options.to.absolute(), installed=installed))
     except RuntimeAssemblyError as error:
         print(error, file=sys.stderr)
         return 1
@@ -24,6 +25,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="runtime", description=__doc__)
     parser.add_argument("--to", type=Path, required=True, help="a folder for nothing else")
     parser.add_argument("--root", type=Path, default=Path(), help="the source tree")
+    parser.add_argument("--installed", type=Path, help="where node_modules is, if not in the root")
     return parser.parse_args()
 
 

@@ -35,7 +35,9 @@ class Parts:
     package: str
 
 
-def assemble(root: Path, out: Path, halves: Split = split) -> Path:
+def assemble(
+    root: Path, out: Path, halves: Split = split, *, installed: Path | None = None
+) -> Path:
     """The folder to serve: `out/<hash of its content>`. Those of other content are removed.
 
     It holds Pyodide, its standard library, NumPy and our wheel, the latter three compiled to
@@ -44,22 +46,23 @@ def assemble(root: Path, out: Path, halves: Split = split) -> Path:
     is in archives of its own. A folder that is there already, and right, is left alone.
 
     Args:
-        root: The source tree, with node_modules installed.
+        root: The source tree.
         out: A folder for nothing else.
         halves: Splits an archive into what demos need and the rest.
+        installed: The folder with node_modules; the source tree unless it is given.
 
     Raises:
         RuntimeAssemblyError: if something is missing, was altered, or can't be made.
     """
     with cache.writing_to(out):
         out.mkdir(parents=True, exist_ok=True)
-    parts = _parts(root, halves)
+    parts = _parts(root, installed or root, halves)
     with cache.writing_to(out), cache.workplace(out) as place:
         return _put(_written(parts, place / "made"), out)
 
 
-def _parts(root: Path, halves: Split) -> Parts:
-    npm, wheel, name = pyodide(root), numpy_wheel(), project_name(root)
+def _parts(root: Path, installed: Path, halves: Split) -> Parts:
+    npm, wheel, name = pyodide(installed), numpy_wheel(), project_name(root)
     source = npm / "python_stdlib.zip"
     whole = Compiler(npm, source).compiled(source, "stdlib")
     compiler = Compiler(npm, whole)

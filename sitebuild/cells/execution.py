@@ -6,12 +6,14 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
+from importlib.metadata import version
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from demokit.cells import Outcome, Session
+from sitebuild.cache import Cache
+from sitebuild.course import Course
 
-PROJECT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0  # seconds for all cells of a page
 
 
@@ -24,15 +26,20 @@ class Ran:
 
 
 class Unfinished(Exception):
-    """A cell didn't come to an end: which one, from 1, and why, in words that follow its number."""
+    """A cell didn't end: its number from 1, and a reason that follows it in a sentence."""
 
     def __init__(self, number: int, reason: str) -> None:
         super().__init__(f"cell {number} {reason}")
         self.number = number
 
 
-def run(cells: Sequence[str], patience: float = PATIENCE) -> list[Ran]:
+def run(cells: Sequence[str], python_path: str, patience: float = PATIENCE) -> list[Ran]:
     """What each of a page's cells shows, run in order.
+
+    Args:
+        cells: Their code.
+        python_path: Where they import from, as PYTHONPATH has it.
+        patience: Seconds for all of them.
 
     Raises:
         Unfinished: one ends Python, or isn't done in time.
@@ -42,7 +49,7 @@ def run(cells: Sequence[str], patience: float = PATIENCE) -> list[Ran]:
             done = subprocess.run(
                 [sys.executable, "-m", "sitebuild.cells.execution"],
                 cwd=folder,
-                env=os.environ | {"PYTHONPATH": f"{PROJECT}{os.pathsep}{PROJECT / 'pyodide_pkg'}"},
+                env=os.environ | {"PYTHONPATH": python_path},
                 input=json.dumps(cells).encode(),
                 stdout=subprocess.PIPE,
                 timeout=patience,
@@ -56,10 +63,27 @@ def run(cells: Sequence[str], patience: float = PATIENCE) -> list[Ran]:
     return ran
 
 
+def run_or_recall(cells: Sequence[str], course: Course, cache: Cache) -> list[Ran]:
+    """What `run` gives, kept as long as neither the cells nor what they can import changes.
+
+    Raises:
+        Unfinished: a cell ends Python, or isn't done in time.
+    """
+
+    def make() -> bytes:
+        return json.dumps([asdict(ran) for ran in run(cells, course.python_path)]).encode()
+
+    causes = [sys.version, version("numpy"), *course.code, json.dumps(cells)]
+    return list(map(_ran, json.loads(cache.data("cells", causes, make))))
+
+
 def _read(output: bytes) -> list[Ran]:
     lines = output.decode().splitlines(keepends=True)
-    whole = [json.loads(line) for line in lines if line.endswith("\n")]
-    return [Ran(ran["printed"], Outcome(**ran["outcome"])) for ran in whole]
+    return [_ran(json.loads(line)) for line in lines if line.endswith("\n")]
+
+
+def _ran(fields: dict[str, Any]) -> Ran:
+    return Ran(fields["printed"], Outcome(**fields["outcome"]))
 
 
 def _run(cells: Sequence[str]) -> Iterator[Ran]:

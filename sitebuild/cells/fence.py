@@ -5,7 +5,7 @@ The cells of a page share one namespace, in order. One that is to fail says how:
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -19,9 +19,10 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from demokit.markup import Markup, join, tag
-from sitebuild.cells.execution import Ran, Unfinished, run
+from sitebuild.cells.execution import Ran, Unfinished
 from sitebuild.cells.figure import figure
-from sitebuild.source import BuildFailure, Fence, Source, current
+from sitebuild.fences import Fence
+from sitebuild.source import BuildFailure, Source
 
 LIVE = re.compile("live")
 OPTIONS = re.compile(r'live(?:\s+raises="[A-Za-z]\w*")?')
@@ -39,97 +40,109 @@ class Cell:
     raises: str | None
 
 
-def is_live(
-    language: str, given: dict[str, str], options: dict[str, Any], attrs: Any, md: Markdown
-) -> bool:
-    """Whether a fence of Python is a live cell; any other is left to be highlighted alone."""
-    options["raises"] = given.get("raises")
-    return "live" in given
+class LiveCells(Extension):
+    """The live cells of one page: `fence` is for superfences, the rest runs the cells.
 
+    Args:
+        source: The page.
+        run: Gives what each of these pieces of code shows, run in order in a fresh Python.
+    """
 
-def format_cell(
-    source: str, language: str, css_class: str, options: dict[str, Any], md: Markdown, **_: Any
-) -> str:
-    """The place of a cell in the page; what belongs there is known when all cells have run."""
-    cells: list[Cell] = md.__dict__["live_cells"]
-    cells.append(Cell(source, options["raises"]))
-    place = tag("live-cell", data_place=len(cells) - 1)
-    return str(tag("div", place, class_="cell-frame"))
+    def __init__(self, source: Source, run: Callable[[Sequence[str]], list[Ran]]) -> None:
+        super().__init__()
+        self.source = source
+        self.run = run
+        self.cells: list[Cell] = []
+
+    @property
+    def fence(self) -> dict[str, Any]:
+        """The custom fence as superfences takes it."""
+        return {
+            "name": "python",
+            "class": "cell",
+            "format": self._format,
+            "validator": self._is_live,
+        }
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (Python-Markdown's name)
+        md.preprocessors.register(CheckedFences(self), "checked-cells", 26)  # fences: 25
+        md.postprocessors.register(RunCells(self), "run-cells", 0)  # the last
+
+    def _is_live(
+        self, language: str, given: dict[str, str], options: dict[str, Any], *_: Any
+    ) -> bool:
+        """Whether a fence of Python is a live cell; any other is left to be highlighted alone."""
+        options["raises"] = given.get("raises")
+        return "live" in given
+
+    def _format(
+        self, code: str, language: str, css_class: str, options: dict[str, Any], *_: Any, **__: Any
+    ) -> str:
+        """A placeholder; the cell's HTML is known when all cells have run."""
+        self.cells.append(Cell(code, options["raises"]))
+        place = tag("live-cell", data_place=len(self.cells) - 1)
+        return str(tag("div", place, class_="cell-frame"))
 
 
 class CheckedFences(Preprocessor):
     """Refuses a misspelt fence, which would stand on the page as it is written."""
 
+    def __init__(self, page: LiveCells) -> None:
+        super().__init__()
+        self.source = page.source
+
     def run(self, lines: list[str]) -> list[str]:
         """The same lines."""
-        page = current.get()
-        for fence in live_fences(page):
+        for fence in live_fences(self.source):
             if not OPTIONS.fullmatch(fence.options):
                 sentence = 'after “python” a cell takes “live”, or “live raises="ValueError"”'
-                raise page.fail(fence.line, f"{sentence}, not “{fence.options}”")
+                raise self.source.fail(fence.line, f"{sentence}, not “{fence.options}”")
         return lines
 
 
 class RunCells(Postprocessor):
     """Runs the cells that stand in the finished page, and puts each in its place."""
 
+    def __init__(self, page: LiveCells) -> None:
+        super().__init__()
+        self.page = page
+
     def run(self, text: str) -> str:
         """The page with its cells."""
-        cells: list[Cell] = self.md.__dict__["live_cells"]
         places = [int(place) for place in PLACE.findall(text)]
         if not places:
             return text
-        html = iter(_run_all([cells[place] for place in places]))
+        html = iter(self._run_all([self.page.cells[place] for place in places]))
         return PLACE.sub(lambda _: next(html), text)
 
+    def _run_all(self, cells: list[Cell]) -> Iterator[str]:
+        try:
+            results = self.page.run([cell.source for cell in cells])
+        except Unfinished as stopped:
+            raise self._failure(stopped.number, None, str(stopped)) from None
+        for number, (cell, ran) in enumerate(zip(cells, results, strict=True), 1):
+            self._check(number, cell, ran)
+            yield str(element(number, cell, ran))
 
-class LiveCells(Extension):
-    """Beside the fence, which the settings of superfences name."""
+    def _check(self, number: int, cell: Cell, ran: Ran) -> None:
+        outcome = ran.outcome
+        if outcome.kind != "error" and cell.raises:
+            sentence = f"cell {number} is to raise {cell.raises}, but raises nothing"
+            raise self._failure(number, None, sentence)
+        if outcome.kind == "error" and outcome.raised != cell.raises:
+            reason = outcome.text.rpartition("\n    ")[2].partition("\n")[2] or outcome.text
+            raise self._failure(number, outcome.line, f"cell {number} fails: {reason}")
 
-    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (Python-Markdown's name)
-        md.registerExtension(self)
-        self.md = md
-        self.reset()
-        md.preprocessors.register(CheckedFences(md), "checked-cells", 26)  # fences: 25
-        md.postprocessors.register(RunCells(md), "run-cells", 0)  # the last
-
-    def reset(self) -> None:
-        """For a new page."""
-        self.md.__dict__["live_cells"] = list[Cell]()
+    def _failure(self, number: int, line: int | None, sentence: str) -> BuildFailure:
+        fences = list(live_fences(self.page.source))
+        if number > len(fences):  # it comes from elsewhere
+            return self.page.source.fail(None, sentence)
+        return self.page.source.fail(fences[number - 1].line + (line or 0), sentence)
 
 
-def live_fences(page: Source) -> Iterator[Fence]:
+def live_fences(source: Source) -> Iterator[Fence]:
     """The fences of a page that are cells, or are meant to be."""
-    return (
-        fence for fence in page.fences() if fence.language == "python" and LIVE.match(fence.options)
-    )
-
-
-def _run_all(cells: list[Cell]) -> Iterator[str]:
-    try:
-        results = run([cell.source for cell in cells])
-    except Unfinished as stopped:
-        raise _fault(stopped.number, None, str(stopped)) from None
-    for number, (cell, ran) in enumerate(zip(cells, results, strict=True), 1):
-        _check(number, cell, ran)
-        yield str(element(number, cell, ran))
-
-
-def _check(number: int, cell: Cell, ran: Ran) -> None:
-    outcome = ran.outcome
-    if outcome.kind != "error" and cell.raises:
-        raise _fault(number, None, f"cell {number} is to raise {cell.raises}, but raises nothing")
-    if outcome.kind == "error" and outcome.raised != cell.raises:
-        reason = outcome.text.rpartition("\n    ")[2].partition("\n")[2] or outcome.text
-        raise _fault(number, outcome.line, f"cell {number} fails: {reason}")
-
-
-def _fault(number: int, line: int | None, sentence: str) -> BuildFailure:
-    page = current.get()
-    fences = list(live_fences(page))
-    if number > len(fences):  # it comes from elsewhere
-        return page.fail(None, sentence)
-    return page.fail(fences[number - 1].line + (line or 0), sentence)
+    return (own for own in source.fences if own.language == "python" and LIVE.match(own.options))
 
 
 def element(number: int, cell: Cell, ran: Ran) -> Markup:
@@ -191,8 +204,3 @@ def _output(number: int, ran: Ran) -> Markup:
     else:
         drawn = tag("pre", text, class_=f"cell-{kind}") if text else Markup()
     return join(tag("pre", ran.printed, class_="cell-text") if ran.printed else None, drawn)
-
-
-def makeExtension(**kwargs: Any) -> LiveCells:  # noqa: N802 (Python-Markdown's name)
-    """Python-Markdown's entry point."""
-    return LiveCells(**kwargs)

@@ -10,8 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import yaml
-
+from sitebuild.front_matter import has_front_matter, read_front_matter
 from sitebuild.glossary.prose import line_at, sentences, written_links
 from sitebuild.glossary.terms import Glossary, Term, read_glossary
 from sitebuild.source import Source, read_source
@@ -47,9 +46,9 @@ def _linked(source: Source, glossary: Glossary) -> dict[str, int]:
 
 
 def _everyday(source: Source) -> set[str]:
-    front = source.text.partition("\n---\n")[0] if source.text.startswith("---\n") else ""
-    words = (yaml.safe_load(front) or {}).get("everyday") or []
-    return {str(word).casefold() for word in words}
+    if not has_front_matter(source):
+        return set()
+    return {word.casefold() for word in read_front_matter(source).words("everyday")}
 
 
 def _forms(glossary: Glossary) -> re.Pattern[str]:

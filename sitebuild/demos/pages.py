@@ -1,32 +1,40 @@
 """A page for each demo, with the demo alone and its Python source, and a list of them all."""
 
-from collections.abc import Iterator
-from inspect import getdoc, getsource
-from types import ModuleType
-from typing import cast
+from collections.abc import Iterable, Iterator
 
-from demokit import registry
+from sitebuild.demos.process import Described
+from sitebuild.page_kind import PageKind
 
-
-def pages() -> Iterator[tuple[str, str]]:
-    """The address under docs/ and the Markdown of each generated page."""
-    for name in registry.names():
-        yield f"demos/{name}.md", _page(name)
-    yield "demos/index.md", _list()
+FOLDER = "demos"
 
 
-def _page(name: str) -> str:
-    module = cast(ModuleType, registry.load(name))
+class DemoPage(PageKind):
+    """The page of one demo."""
+
+    folder = FOLDER
+    label = "Demo"
+
+
+def pages(demos: Iterable[Described]) -> Iterator[tuple[str, str]]:
+    """The path under docs/ and the Markdown of each generated page; none without demos."""
+    described = list(demos)
+    for demo in described:
+        yield f"{FOLDER}/{demo.name}.md", _page(demo)
+    if described:
+        yield f"{FOLDER}/index.md", _list(described)
+
+
+def _page(demo: Described) -> str:
     return "\n".join(
         [
             "---",
-            f"title: {registry.load(name).TITLE!r}",
-            f"description: {_description(name)!r}",
+            f"title: {demo.title!r}",
+            f"description: {demo.summary!r}",
             "template: demo.html",
             "---",
             "",
             "```demo",
-            name,
+            demo.name,
             "```",
             "",
             '??? quote "The Python that draws this"',
@@ -34,14 +42,14 @@ def _page(name: str) -> str:
             "    The page runs this very file, here and in your browser.",
             "",
             "    ```python",
-            *(f"    {line}".rstrip() for line in getsource(module).splitlines()),
+            *(f"    {line}".rstrip() for line in demo.source.splitlines()),
             "    ```",
             "",
         ]
     )
 
 
-def _list() -> str:
+def _list(demos: Iterable[Described]) -> str:
     lines = [
         "---",
         "title: Demos",
@@ -53,11 +61,5 @@ def _list() -> str:
         "Each demo stands in a lesson. Here it is on a page of its own, with the Python behind it.",
         "",
     ]
-    for name in registry.names():
-        lines.append(f"- [{registry.load(name).TITLE}]({name}.md): {_description(name)}")
+    lines += (f"- [{demo.title}]({demo.name}.md): {demo.summary}" for demo in demos)
     return "\n".join([*lines, ""])
-
-
-def _description(name: str) -> str:
-    """The first line of the demo's docstring."""
-    return (getdoc(registry.load(name)) or "").partition("\n")[0]

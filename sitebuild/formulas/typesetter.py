@@ -7,6 +7,7 @@ from hashlib import sha256
 from html import unescape
 from pathlib import Path
 
+from demokit.registry import meanings
 from sitebuild.cache import Cache
 from sitebuild.node import RequestError, ask
 
@@ -18,12 +19,6 @@ IN_HEADING = re.compile(r'<h[1-6][^>]*>(?:(?!</h).)*?class="arithmatex">\\[(\[](
 INLINE_STYLE = re.compile(r' style="([^"]*)"')
 CLASS_THEN_STYLE = re.compile(r'class="([^"]*)" style="([^"]*)"')
 SCRIPT = Path(__file__).with_suffix(".mjs")
-MACROS = {
-    rf"\{macro}": rf"\htmlClass{{{meaning}}}{{#1}}"
-    for macro, meaning in (
-        ("query", "query"), ("key", "key"), ("val", "value"), ("out", "output")
-    )
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -48,7 +43,8 @@ class Typesetter:
 
     def __init__(self, project: Path, cache: Path) -> None:
         version = project / "node_modules" / "katex" / "package.json"
-        self._causes = version.read_bytes(), SCRIPT.read_bytes(), repr(MACROS)
+        self._macros = {f"\\{own.macro}": rf"\htmlClass{{{own.name}}}{{#1}}" for own in meanings()}
+        self._causes = version.read_bytes(), SCRIPT.read_bytes(), repr(self._macros)
         self._cache = Cache(cache)
         self._made: dict[Formula, str] = {}
 
@@ -60,7 +56,7 @@ class Typesetter:
         """
         new = {formula for formula in formulas if formula not in self._made}
         causes = {own: (*self._causes, str(own.display), own.tex) for own in new}
-        made = self._cache.batch("formulas", causes, _typeset)
+        made = self._cache.batch("formulas", causes, self._run)
         self._made |= {formula: html.decode() for formula, html in made.items()}
 
     def html(self, formula: Formula) -> str:
@@ -80,13 +76,14 @@ class Typesetter:
         self.prepare([formula])
         return self._made[formula]
 
-
-def _typeset(formulas: list[Formula]) -> list[bytes]:
-    requests = ({"tex": own.tex, "display": own.display, "macros": MACROS} for own in formulas)
-    try:
-        return [html.encode() for html in ask(SCRIPT, requests)]
-    except RequestError as error:
-        raise BadFormula(error.request["tex"], _reason(error.reason)) from None
+    def _run(self, formulas: list[Formula]) -> list[bytes]:
+        requests = (
+            {"tex": own.tex, "display": own.display, "macros": self._macros} for own in formulas
+        )
+        try:
+            return [html.encode() for html in ask(SCRIPT, requests)]
+        except RequestError as error:
+            raise BadFormula(error.request["tex"], _reason(error.reason)) from None
 
 
 def formulas_in(html: str) -> list[Formula]:

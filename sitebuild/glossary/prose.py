@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sitebuild.fences import fences
+
+FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.S)
 # Blanked in this order: what is inside one of them is no longer taken for a later one.
 NO_PROSE = tuple(
     re.compile(pattern, re.S | re.M)
     for pattern in (
-        r"\A---\n.*?\n---\n",
-        r"^[ \t>]*(?P<marks>`{3,}|~{3,})[^\n]*\n.*?(?:^[ \t>]*(?P=marks)[`~]*[ \t]*$|\Z)",
         r"<!--.*?-->",
         r"\$\$.*?\$\$",
         r"(?P<ticks>(?<!`)`+(?!`))(?:(?!\n\n).)+?(?<!`)(?P=ticks)(?!`)",
@@ -37,6 +38,7 @@ LINKS = tuple(
 )
 TERM_LINK = re.compile(r"\[(?P<words>[^\[\]]*)\]\(term:(?P<id>[^)\s]*)\)")
 MARKS = re.compile(r"\{[^{}]*\}|[*`$]")
+NOT_BREAK = re.compile(r"[^\n]")
 
 
 @dataclass(frozen=True)
@@ -54,17 +56,28 @@ def sentences(text: str) -> str:
     Blanked are front matter, code, formulas, headings (also **those that lead in.**), the
     titles of boxes and tabs, links and HTML tags.
     """
-    for pattern in (*NO_PROSE, *NO_SENTENCE, *LINKS):
+    text = prose(text)
+    for pattern in (*NO_SENTENCE, *LINKS):
+        text = _blank(pattern, text)
+    return text
+
+
+def prose(text: str) -> str:
+    """A Markdown text with front matter, code, comments and formulas blanked in place."""
+    text = _blank(FRONT_MATTER, text)
+    lines = text.splitlines(keepends=True)
+    for fence in fences(text):
+        for number in range(fence.line - 1, fence.last_line):
+            lines[number] = NOT_BREAK.sub(" ", lines[number])
+    text = "".join(lines)
+    for pattern in NO_PROSE:
         text = _blank(pattern, text)
     return text
 
 
 def written_links(text: str) -> Iterator[WrittenLink]:
     """The term links of a Markdown text, in order; examples in code are none."""
-    prose = text
-    for pattern in NO_PROSE:
-        prose = _blank(pattern, prose)
-    for match in TERM_LINK.finditer(prose):
+    for match in TERM_LINK.finditer(prose(text)):
         words = MARKS.sub("", text[match.start("words") : match.end("words")])
         yield WrittenLink(" ".join(words.split()), match["id"], match.start())
 
@@ -75,4 +88,4 @@ def line_at(text: str, position: int) -> int:
 
 
 def _blank(pattern: re.Pattern[str], text: str) -> str:
-    return pattern.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    return pattern.sub(lambda match: NOT_BREAK.sub(" ", match[0]), text)

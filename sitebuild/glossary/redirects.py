@@ -3,16 +3,17 @@
 from pathlib import Path
 
 from demokit.markup import Markup, join, tag
-from sitebuild.glossary.terms import Glossary
+from sitebuild.glossary.terms import FOLDER, Glossary
 
 
-def write_redirects(site: Path, glossary: Glossary, address: str) -> None:
-    """Writes `glossary/<old>/` for each id that a term once had; the glossary has the address."""
+def write_redirects(folder: Path, glossary: Glossary, site: str) -> None:
+    """Writes `glossary/<old>/` for each id that a term once had, into a site at an address."""
     for old, id_ in glossary.renamed.items():
-        folder = site / "glossary" / old
-        folder.mkdir(parents=True, exist_ok=True)
-        page = redirect(glossary.terms[id_].name, f"../{id_}/", f"{address}{id_}/")
-        (folder / "index.html").write_text(page, encoding="utf-8")
+        term = glossary.terms[id_]
+        place = folder / FOLDER / old
+        place.mkdir(parents=True, exist_ok=True)
+        page = redirect(term.name, f"../{id_}/", f"{site}{term.path}")
+        (place / "index.html").write_text(page, encoding="utf-8")
 
 
 def redirect(name: str, address: str, canonical: str) -> Markup:

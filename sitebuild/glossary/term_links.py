@@ -13,7 +13,7 @@ from markdown.treeprocessors import Treeprocessor
 
 from sitebuild.glossary.prose import line_at, written_links
 from sitebuild.glossary.terms import Glossary, Term
-from sitebuild.source import Source, current
+from sitebuild.source import Source
 
 SCHEME = "term:"
 HEADING = re.compile("h[1-6]")
@@ -32,16 +32,29 @@ class Mention(NamedTuple):
     heading: str
 
 
-class TermLinks(Treeprocessor):
-    """Gives each term link the address of its term's page, from the root of docs/."""
+class TermLinks(Extension):
+    """Resolves the term links of one page; `noted` is called with each of them."""
 
     def __init__(
-        self, md: Markdown, glossary: Callable[[], Glossary], noted: Callable[[Mention], None]
+        self, source: Source, glossary: Glossary, noted: Callable[[Mention], object]
     ) -> None:
-        super().__init__(md)
-        self.markdown = md
+        super().__init__()
+        self.source = source
         self.glossary = glossary
         self.noted = noted
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (Python-Markdown's name)
+        # After toc (5) gave headings their ids, before MkDocs (0) resolves addresses.
+        md.treeprocessors.register(Resolver(md, self), "term-links", 4)
+
+
+class Resolver(Treeprocessor):
+    """Gives each term link the address of its term's page, from the root of docs/."""
+
+    def __init__(self, md: Markdown, page: TermLinks) -> None:
+        super().__init__(md)
+        self.markdown = md
+        self.page = page
 
     def run(self, root: Element) -> None:
         names = dict(_headings(getattr(self.markdown, "toc_tokens", [])))
@@ -54,18 +67,18 @@ class TermLinks(Treeprocessor):
                 self._refuse_links(element)
             elif element.tag == "a" and _is_term_link(element):
                 term = self._resolve(element)
-                self.noted(Mention(term.id, current.get().path, anchor, heading))
+                self.page.noted(Mention(term.id, self.page.source.path, anchor, heading))
 
     def _refuse_links(self, title: Element) -> None:
         for link in filter(_is_term_link, title.iter("a")):
-            page = current.get()
-            line = _line(page, link.get("href", "").removeprefix(SCHEME), self._words(link))
-            raise page.fail(line, "a title that opens a section or a tab can't hold a term link")
+            source = self.page.source
+            line = _line(source, link.get("href", "").removeprefix(SCHEME), self._words(link))
+            raise source.fail(line, "a title that opens a section or a tab can't hold a term link")
 
     def _resolve(self, link: Element) -> Term:
         id_ = link.get("href", "").removeprefix(SCHEME)
         term = self._term(id_, self._words(link))
-        link.set("href", f"/glossary/{term.id}.md")
+        link.set("href", f"/{term.file}")
         link.set("class", f"{link.get('class', '')} term".strip())
         link.set("data-term", term.id)
         return term
@@ -76,27 +89,11 @@ class TermLinks(Treeprocessor):
         return FORMULA_MARKS.sub("", unescape(html))
 
     def _term(self, id_: str, words: str) -> Term:
+        glossary, source = self.page.glossary, self.page.source
         try:
-            return self.glossary().find(id_) if id_ else self.glossary().look_up(words)
+            return glossary.find(id_) if id_ else glossary.look_up(words)
         except LookupError as error:
-            page = current.get()
-            raise page.fail(_line(page, id_, words), str(error.args[0])) from None
-
-
-class TermLinkExtension(Extension):
-    """Set up with the glossary to look terms up in, given by a function."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.config = {
-            "glossary": [lambda: Glossary([]), "A function that gives the glossary."],
-            "noted": [lambda mention: None, "A function that is told of each link."],
-        }
-        super().__init__(**kwargs)
-
-    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (Python-Markdown's name)
-        links = TermLinks(md, self.getConfig("glossary"), self.getConfig("noted"))
-        # After toc (5) gave headings their ids, before MkDocs (0) resolves addresses.
-        md.treeprocessors.register(links, "term-links", 4)
+            raise source.fail(_line(source, id_, words), str(error.args[0])) from None
 
 
 def _is_term_link(element: Element) -> bool:
@@ -110,20 +107,15 @@ def _headings(tokens: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
         yield from _headings(token["children"])
 
 
-def _line(page: Source, id_: str, words: str) -> int | None:
+def _line(source: Source, id_: str, words: str) -> int | None:
     """The line of the first such link; one outside the text, as in front matter, counts too."""
     asked = _letters(words)
-    for link in written_links(page.text):
+    for link in written_links(source.text):
         if link.id == id_ and _letters(link.words) == asked:
-            return line_at(page.text, link.start)
-    return page.line_of(f"]({SCHEME}{id_})")
+            return line_at(source.text, link.start)
+    return source.line_of(f"]({SCHEME}{id_})")
 
 
 def _letters(words: str) -> str:
     """What two spellings of the same words share: quotes and dashes may differ."""
     return re.sub(r"[\W_]+", "", words).casefold()
-
-
-def makeExtension(**kwargs: Any) -> TermLinkExtension:  # noqa: N802 (Python-Markdown's name)
-    """Python-Markdown's entry point."""
-    return TermLinkExtension(**kwargs)

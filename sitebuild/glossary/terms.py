@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sitebuild.front_matter import FrontMatter, read_front_matter
-from sitebuild.source import BuildFailure, Source, near, read_source
+from sitebuild.near import near
+from sitebuild.source import Source, read_source
 
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+FOLDER = "glossary"  # of the terms in docs/, and of their pages on the site
 KEYS = ("id", "term", "forms", "see", "source", "was")
 NO_PARAGRAPH = ("#", "-", "|", "```", "$$", ">", "!!!", "???", "<")
 
@@ -27,6 +29,16 @@ class Term:
     explanation: str
     source: Source
     front: FrontMatter
+
+    @property
+    def path(self) -> str:
+        """The address of its page, from the site's root."""
+        return f"{FOLDER}/{self.id}/"
+
+    @property
+    def file(self) -> str:
+        """The path of its source under docs/."""
+        return f"{FOLDER}/{self.id}.md"
 
     @property
     def all_forms(self) -> tuple[str, ...]:
@@ -76,12 +88,13 @@ class Glossary:
 
 
 def read_glossary(folder: Path, root: Path) -> Glossary:
-    """The glossary of a folder: each .md file is a term, but for index.md.
+    """The glossary of a folder: each .md file is a term, except index.md and hidden files.
 
     Raises:
         BuildFailure: a fault in a file or between two, with file and line.
     """
-    files = sorted(path for path in folder.glob("*.md") if path.name != "index.md")
+    found = sorted(folder.glob("*.md"))
+    files = [path for path in found if path.name != "index.md" and path.name[0] != "."]
     return Glossary(read_term(read_source(path, root)) for path in files)
 
 
@@ -97,14 +110,11 @@ def read_term(source: Source) -> Term:
         raise source.fail(1, f"“{id_}” is no id: use lower case letters, digits and hyphens")
     if front.meta.get("id") != id_:
         raise front.fail("id", f"the id must be the file's name, “{id_}”")
-    name = front.meta.get("term")
-    if not isinstance(name, str) or not name.strip():
-        raise front.fail("term", "a term needs “term:”, its name")
     definition, _, explanation = front.body.strip().partition("\n\n")
     _check_definition(id_, definition, front)
     return Term(
         id=id_,
-        name=" ".join(name.split()),
+        name=front.text("term"),
         forms=front.words("forms"),
         see=front.words("see"),
         was=front.words("was"),
@@ -186,6 +196,3 @@ def _renamed(terms: Mapping[str, Term]) -> dict[str, str]:
                 raise term.front.fail("was", fault, old)
             renamed[old] = term.id
     return renamed
-
-
-__all__ = ["BuildFailure", "Glossary", "Term", "read_glossary", "read_term"]

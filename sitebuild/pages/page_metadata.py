@@ -1,15 +1,18 @@
 """What a page tells those who share, cite or follow it: its picture, citation, dates, the feed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup as Escaped
-from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 
+from sitebuild.build import Build, BuiltPage
+from sitebuild.course import MACHINERY, Course
 from sitebuild.git_history import Dates, History
+from sitebuild.page_kind import PageKind
+from sitebuild.page_kinds import kind_of
 from sitebuild.pages import feed
 from sitebuild.pages.citation import Work, bibtex, citation, written
 from sitebuild.pages.feed import Lesson
@@ -18,15 +21,6 @@ from sitebuild.social_card.icons import write_icons
 from sitebuild.social_card.raster import Picture, Rasters
 from sitebuild.source import Source
 
-# What a page of a folder is called in its picture; of these, some can be cited.
-KINDS = {
-    "lessons": "Lesson",
-    "glossary": "Glossary",
-    "notebooks": "Notebook",
-    "demos": "Demo",
-    "reference": "Reference",
-}
-CITED = ("Lesson", "Glossary")
 # MkDocs would take the day of the build, which tells nothing and makes each build differ.
 UNKNOWN_DAY = "1970-01-01"
 
@@ -46,45 +40,47 @@ def note_dates(page: Page, source: Source, history: History) -> None:
         raise source.fail(line, "“published” is to be a day, e.g. 2026-11-30")
 
 
-def context(page: Page, config: MkDocsConfig) -> Mapping[str, Any]:
+def context(built: BuiltPage, kind: PageKind, build: Build) -> Mapping[str, Any]:
     """What the templates put into a page's head and at its foot."""
-    shown = _shown(page, config)
+    page, course = built.page, build.course
+    shown = _shown(page, kind, course)
     changed = page.meta["changed"]
     facts: dict[str, Any] = {
         "social_image": {
-            "address": f"{config.site_url}{_image(page)}",
+            "address": f"{build.config.site_url}{_image(page)}",
             "alt": f"{shown.title}. {first_sentence(shown.text)}".strip(),
         }
     }
     if changed:
         facts["changed"] = {"day": changed.isoformat(), "written": written(changed)}
-    if _kind(page) in CITED:
-        work = Work(shown.title, config.site_name, page.canonical_url or "", changed)
+    if kind.cited:
+        work = Work(shown.title, course.name, page.canonical_url or "", changed)
         facts |= {"citation": citation(work), "bibtex": bibtex(work)}
     return facts
 
 
-def write(project: Path, cache: Path, config: MkDocsConfig, pages: Iterable[Page]) -> None:
-    """Writes the pages' pictures, the icons and the feed into the built site."""
-    site = Path(config.site_dir)
-    designer = Designer(project, config.site_name)
-    rasters = Rasters(project, designer.typefaces, cache)
-    pictures = {
-        site / _image(page): Picture(designer.draw(_shown(page, config)), WIDTH) for page in pages
-    }
+def write_images(build: Build) -> None:
+    """Writes the pages' social cards and the icons into the built site."""
+    site = Path(build.config.site_dir)
+    designer = Designer(MACHINERY, build.course.name)
+    rasters = Rasters(MACHINERY, designer.typefaces, build.course.cache)
+    pictures = {}
+    for built in build.pages.values():
+        shown = _shown(built.page, kind_of(built.path), build.course)
+        pictures[site / _image(built.page)] = Picture(designer.draw(shown), WIDTH)
     drawn = rasters.draw(pictures.values())
     for place, picture in pictures.items():
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(drawn[picture])
-    write_icons(project, site, rasters, designer.colours["paper"])
+    write_icons(MACHINERY, site, rasters, designer.colours["paper"])
 
 
-def write_feed(config: MkDocsConfig, pages: Iterable[Page]) -> None:
+def write_feed(build: Build) -> None:
     """Writes the feed of lessons."""
-    lessons = (_lesson(page) for page in pages if _kind(page) == "Lesson")
-    address = config.site_url or ""
-    text = feed.feed(config.site_name, config.site_description or "", address, lessons)
-    (Path(config.site_dir) / feed.NAME).write_bytes(text)
+    lessons = [_lesson(own.page) for own in build.pages.values() if kind_of(own.path).in_feed]
+    description = build.config.site_description or ""
+    text = feed.feed(build.course.name, description, build.config.site_url or "", lessons)
+    (Path(build.config.site_dir) / feed.NAME).write_bytes(text)
 
 
 def _lesson(page: Page) -> Lesson:
@@ -92,17 +88,10 @@ def _lesson(page: Page) -> Lesson:
     return Lesson(_title(page), _description(page), address, published)
 
 
-def _shown(page: Page, config: MkDocsConfig) -> Shown:
-    title = config.site_name if page.is_homepage else _title(page)
-    kind = _kind(page)
-    shown = kind if kind != title else ""
-    return Shown(shown, title, _description(page), page.content or "")
-
-
-def _kind(page: Page) -> str:
-    """What kind of page it is; none for a list of a kind."""
-    folder, _, name = page.file.src_uri.rpartition("/")
-    return "" if name == "index.md" else KINDS.get(folder, "")
+def _shown(page: Page, kind: PageKind, course: Course) -> Shown:
+    title = course.name if page.is_homepage else _title(page)
+    label = kind.label if kind.label != title else ""
+    return Shown(label, title, _description(page), page.content or "")
 
 
 def _image(page: Page) -> str:

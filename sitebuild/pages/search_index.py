@@ -14,7 +14,6 @@ from sitebuild.glossary.terms import Glossary, Term
 
 INDEX = Path("search/search_index.json")
 CODE_BLOCK = re.compile(r"<pre>.*?</pre>", re.S)
-TERM_PAGE = re.compile(r"glossary/([^/#]+)/")
 # Terms come first, and “vector” before “vector space”.
 BOOST, BOOST_OF_ONE_WORD = 2, 4
 
@@ -23,11 +22,11 @@ def make_readable(site: Path, glossary: Glossary, cards: Mapping[str, Card]) -> 
     """Rewrites a built site's search index, given the card of each term."""
     path = site / INDEX
     index = json.loads(path.read_text(encoding="utf-8"))
+    terms = {term.path: term for term in glossary.terms.values() if term.id in cards}
     for section in index["docs"]:
         section["text"] = readable_untagged(CODE_BLOCK.sub("", section["text"]))
-        page = TERM_PAGE.fullmatch(section["location"])
-        if page and page[1] in cards:
-            section |= _term_section(section["text"], glossary.terms[page[1]], cards[page[1]])
+        if term := terms.get(section["location"]):
+            section |= _term_section(section["text"], term, cards[term.id])
     path.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
 

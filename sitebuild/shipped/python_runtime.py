@@ -16,9 +16,10 @@ UNHASHED = "runtime/unhashed/"
 class Assembly:
     """The assembly of the runtime, in a process of its own while the pages are rendered."""
 
-    def __init__(self, project: Path, cache: Path) -> None:
-        command = [sys.executable, "-m", "runtime", "--root", str(project), "--to", str(cache)]
-        environment = os.environ | {"PYTHONPATH": str(project / "pyodide_pkg")}
+    def __init__(self, course: Path, machinery: Path, cache: Path) -> None:
+        command = [sys.executable, "-m", "runtime", "--to", str(cache)]
+        command += ["--root", str(course), "--installed", str(machinery)]
+        environment = os.environ | {"PYTHONPATH": str(machinery / "pyodide_pkg")}
         self.process = subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
@@ -41,6 +42,11 @@ class Assembly:
         name = f"runtime/{folder.name}/"
         shutil.copytree(folder, site / name, dirs_exist_ok=True)
         return name
+
+    def close(self) -> None:
+        """Ends it, if it is still at work."""
+        self.process.kill()
+        self.process.communicate()
 
 
 def _passed_on(news: IO[str]) -> str:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from sitebuild.demos.fence import element
-from sitebuild.demos.precomputed import write_answers
+from sitebuild.demos.precomputed import FOLDER
+from sitebuild.demos.renderer import show
 from tests.browser.conftest import reader
 from tests.browser.figure import Figure, attention, shown
 from tests.browser.pages_server import serve
@@ -194,14 +194,21 @@ def two_demos(site_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
     """A page with the demo twice, the second with other start values."""
     folder = tmp_path_factory.mktemp("two") / "site"
     shutil.copytree(site_dir, folder, copy_function=os.link)
-    start = {"query": "mat", "scaled": "off", "k-cat-x": "-1"}
-    both = element("one_query", {}, "one_query"), element("one_query", start, "one_query-2")
+    start = "query: mat\nscaled: off\nk-cat-x: -1"
+    both = (
+        show("one_query", "one_query", "../../"),
+        show(f"one_query\n{start}", "one_query-2", "../../"),
+    )
     html = (site_dir / DEMO / "index.html").read_text(encoding="utf-8")
     before, _, rest = html.partition("<live-demo")
     page = folder / "demos" / "two" / "index.html"
     page.parent.mkdir()
-    page.write_text("".join([before, *both, rest.partition("</live-demo>")[2]]), encoding="utf-8")
-    write_answers(folder)
+    page.write_text(
+        before + "".join(own["html"] for own in both) + rest.partition("</live-demo>")[2],
+        encoding="utf-8",
+    )
+    for name, text in (item for own in both for item in own["precomputed"].items()):
+        (folder / FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
     with serve(folder, SUB_PATH) as address:
         yield f"{address}demos/two/"
 

@@ -1,6 +1,7 @@
 """The attention lesson's cells compute what its demo shows, here and in the browser's Python."""
 
 import json
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -9,8 +10,9 @@ import numpy as np
 import pytest
 
 import runtime
+from attention.example import TOKENS, K, Q, V
 from demokit.markup import decimal, percent
-from demos.one_query import KEYS, QUERIES, TOKENS, VALUES, Inputs, State
+from demos.one_query import Inputs, State
 from sitebuild.cells.execution import Ran, run
 from sitebuild.cells.fence import live_fences
 from sitebuild.source import read_source
@@ -20,6 +22,7 @@ DOCS = PROJECT / "docs"
 LESSON = DOCS / "lessons" / "attention.md"
 NUMBER = re.compile(r"-?\d+\.\d*")
 STATE = State(Inputs())
+PYTHON_PATH = os.pathsep.join([str(PROJECT), str(PROJECT / "pyodide_pkg")])
 
 # Runs every page's cells in the browser's Python.
 PROGRAM = """
@@ -47,7 +50,7 @@ def cells_of(page: Path) -> list[str]:
 @pytest.fixture(scope="module")
 def lesson() -> list[Ran]:
     """What the lesson's cells show."""
-    return run(cells_of(LESSON))
+    return run(cells_of(LESSON), PYTHON_PATH)
 
 
 def numbers(array: object) -> list[str]:
@@ -62,17 +65,17 @@ def in_text(text: str) -> list[str]:
 
 def test_the_cells_have_the_demos_numbers() -> None:
     code = cells_of(LESSON)[0]
-    assert in_text(code) == numbers([QUERIES, KEYS, VALUES])
-    assert [name.partition(" ")[0] for name in TOKENS] == re.findall(r'"(\w+)"', code)[:6]
+    assert in_text(code) == numbers([Q, K, V])
+    assert list(TOKENS) == re.findall(r'"(\w+)"', code)[:6]
 
 
 def test_each_step_gives_what_the_demo_shows(lesson: list[Ran]) -> None:
     i = STATE.chosen
     shown = [in_text(ran.outcome.text) for ran in lesson[:5]]
     assert shown == [
-        numbers(QUERIES[i]),
-        numbers(STATE.dots[i]),
-        numbers(STATE.scores[i]),
+        numbers(Q[i]),
+        numbers(STATE.dots),
+        numbers(STATE.scores),
         numbers(STATE.weights),
         numbers(STATE.output),
     ]
@@ -85,7 +88,7 @@ def test_the_printed_table_is_the_demos(lesson: list[Ran]) -> None:
             *(token.partition(" ")[0], *numbers([dot, score]), percent(weight)),
         ]
         for token, dot, score, weight in zip(
-            TOKENS, STATE.dots[STATE.chosen], STATE.scores[STATE.chosen], STATE.weights, strict=True
+            TOKENS, STATE.dots, STATE.scores, STATE.weights, strict=True
         )
     ]
 
@@ -97,7 +100,7 @@ def test_a_cell_draws(lesson: list[Ran]) -> None:
 def test_the_last_two_give_the_demos_matrix_and_every_output(lesson: list[Ran]) -> None:
     matrix, outputs = lesson[-2:]
     assert in_text(matrix.outcome.text) == numbers(STATE.matrix)
-    assert in_text(outputs.outcome.text) == numbers(STATE.matrix @ np.array(VALUES))
+    assert in_text(outputs.outcome.text) == numbers(STATE.matrix @ V)
 
 
 def test_every_cell_shows_the_same_in_the_browsers_python(site_dir: Path) -> None:
@@ -110,7 +113,7 @@ def test_every_cell_shows_the_same_in_the_browsers_python(site_dir: Path) -> Non
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    expected = [[_plain(ran) for ran in run(cells)] for cells in pages]
+    expected = [[_plain(ran) for ran in run(cells, PYTHON_PATH)] for cells in pages]
     assert json.loads(done.stdout) == expected
 
 

@@ -1,32 +1,36 @@
 """Live cells in a page: what the build makes of them, and what it refuses."""
 
+import os
 import re
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 import html5lib
 import pytest
 from markdown import Markdown
+from markdown.extensions import Extension
 
-from sitebuild.cells import execution
-from sitebuild.cells import fence as live_cells
-from sitebuild.source import BuildFailure, Source, current
+from sitebuild.cells.execution import Ran, run
+from sitebuild.cells.fence import LiveCells
+from sitebuild.source import BuildFailure, Source
 from tests.built import of_class, text
+from tests.project import PROJECT
 
-EXTENSIONS = ["pymdownx.superfences", "pymdownx.details", "sitebuild.cells.fence"]
-FENCE = {
-    "name": "python",
-    "class": "cell",
-    "format": live_cells.format_cell,
-    "validator": live_cells.is_live,
-}
+PYTHON_PATH = os.pathsep.join([str(PROJECT), str(PROJECT / "pyodide_pkg")])
+PATIENCE = 60.0
 
 
-def built(*lines: str) -> Element:
+def built(*lines: str, patience: float = PATIENCE) -> Element:
     """The page that these lines of Markdown make."""
+
+    def shown(code: Sequence[str]) -> list[Ran]:
+        return run(code, PYTHON_PATH, patience)
+
     markdown = "\n".join(lines)
-    current.set(Source("docs/page.md", markdown))
-    configs = {"pymdownx.superfences": {"custom_fences": [FENCE]}}
-    html = Markdown(extensions=EXTENSIONS, extension_configs=configs).convert(markdown)
+    cells = LiveCells(Source("docs/page.md", markdown), shown)
+    configs = {"pymdownx.superfences": {"custom_fences": [cells.fence]}}
+    extensions: list[str | Extension] = ["pymdownx.superfences", "pymdownx.details", cells]
+    html = Markdown(extensions=extensions, extension_configs=configs).convert(markdown)
     page: Element = html5lib.parse(html, namespaceHTMLElements=False)
     return page
 
@@ -36,9 +40,9 @@ def shown(page: Element) -> list[str]:
     return ["".join(result.itertext()) for result in of_class(page, "cell-result")]
 
 
-def refusal(*lines: str) -> str:
+def refusal(*lines: str, patience: float = PATIENCE) -> str:
     with pytest.raises(BuildFailure) as failure:
-        built(*lines)
+        built(*lines, patience=patience)
     return str(failure.value)
 
 
@@ -129,10 +133,9 @@ def test_the_line_is_that_of_the_broken_cell_among_its_like() -> None:
     assert said == "docs/page.md:16: cell 2 fails: ZeroDivisionError: division by zero"
 
 
-def test_a_cell_that_does_not_end_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_cells, "run", lambda cells: execution.run(cells, 3))
+def test_a_cell_that_does_not_end_stops_the_build() -> None:
     loop = ["```python live", "1", "```", "", "```python live", "while True: pass", "```"]
-    assert refusal(*loop) == "docs/page.md:5: cell 2 isn't done after 3 seconds"
+    assert refusal(*loop, patience=3) == "docs/page.md:5: cell 2 isn't done after 3 seconds"
 
 
 def test_a_cell_that_writes_past_its_output_spoils_nothing() -> None:

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from demokit import pictures
+from demokit import registry
 from demokit.pictures import Arrow, plane
+from demokit.pictures.heads import HEADS
 from tests.demos.shown import Shown, name, text, view
 
 WORDS = ["The", "cat", "sat", "on", "the (5th)", "mat", "q sat"]
@@ -98,8 +99,8 @@ def test_a_label_makes_way_for_a_tip_that_would_touch_it() -> None:
 
 
 def test_the_four_meanings_differ_in_form_not_only_in_colour() -> None:
-    assert set(pictures.HEADS) == {"query", "key", "value", "output"}
-    assert len(set(pictures.HEADS.values())) == 4
+    heads = [HEADS[meaning.head] for meaning in registry.meanings()]
+    assert len(set(heads)) == len(heads) == 4
 
 
 def test_what_the_words_talk_about_stands_out() -> None:

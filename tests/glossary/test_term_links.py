@@ -1,12 +1,36 @@
 """Term links in Markdown: what they become, what is noted of them, and what is refused."""
 
 import re
+from functools import cache
+from typing import Any
 
+import markdown
 import pytest
+from markdown.extensions import Extension
+from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
 
-from sitebuild.glossary.term_links import Mention
-from sitebuild.source import BuildFailure
-from tests.rendering import PAGE, render
+from sitebuild.glossary.term_links import Mention, TermLinks
+from sitebuild.source import BuildFailure, Source
+from tests.glossary.small_glossary import course_terms
+from tests.project import PROJECT
+
+PAGE = "docs/lessons/page.md"
+
+
+@cache
+def site() -> MkDocsConfig:
+    """The site's settings."""
+    return load_config(str(PROJECT / "mkdocs.yml"))
+
+
+def render(text: str) -> tuple[str, list[Mention], Any]:
+    """A page's HTML by the site's Markdown extensions, the mentions noted, the headings' tokens."""
+    mentions = list[Mention]()
+    links = TermLinks(Source(PAGE, text), course_terms(), mentions.append)
+    extensions: list[str | Extension] = [*site().markdown_extensions, links]
+    md = markdown.Markdown(extensions=extensions, extension_configs=site().mdx_configs)
+    return md.convert(text), mentions, getattr(md, "toc_tokens", [])
 
 
 def links(html: str) -> list[tuple[str, str]]:

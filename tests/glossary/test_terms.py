@@ -105,13 +105,13 @@ def test_an_old_id_of_two_terms_is_refused() -> None:
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
-        (Source(FILE, "Text."), "1: a term begins with front matter"),
-        (Source(FILE, "---\nid: softmax\nText."), "1: a term begins with front matter"),
+        (Source(FILE, "Text."), "1: the file is to begin with front matter"),
+        (Source(FILE, "---\nid: softmax\nText."), "1: the file is to begin with front matter"),
         (Source(FILE, "---\nid: [\n---\nText."), "this front matter is no YAML"),
         (Source(FILE, "---\n- id\n---\nText."), "1: front matter is to be lines of “key: value”"),
         (written("softmax", "term: x", "from: [x]"), "4: front matter knows no “from”"),
-        (written("softmax", "term: ''"), "3: a term needs “term:”, its name"),
-        (written("softmax", "forms: [x]"), "1: a term needs “term:”, its name"),
+        (written("softmax", "term: ''"), "3: front matter needs “term:”"),
+        (written("softmax", "forms: [x]"), "1: front matter needs “term:”"),
         (written("softmax", "term: x", "forms: y"), "4: “forms” is to be a list of words"),
         (written("softmax", "term: x", "forms: [1]"), "4: “forms” is to be a list of words"),
         (written("softmax", "term: x", "source: y"), "4: “source” is to hold a “text”"),

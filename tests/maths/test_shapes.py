@@ -46,10 +46,10 @@ def test_one_matrix_a_head_gives_one_output_a_head() -> None:
     assert (output.shape, weights.shape) == ((8, 5, 2), (8, 5, 5))
 
 
-def test_scores_that_overflow_in_a_broadcast_batch_land_in_their_place() -> None:
+def test_infinite_scores_in_a_broadcast_batch_land_in_their_place() -> None:
     Q = np.array([[[1.0, 0.0]], [[1e200, 1e200]]])
-    K = np.array([[1.0, 2.0], [1e200, -1e200], [1e200, 1e200]])
-    expected = [[[1, 1e200, 1e200]], [[3e200, 0, np.inf]]]
+    K = np.array([[1.0, 2.0], [np.inf, -np.inf], [1e200, 1e200]])
+    expected = [[[1, np.inf, 1e200]], [[3e200, 0, np.inf]]]
     np.testing.assert_allclose(attention_scores(Q, K, scale=1), expected)
 
 

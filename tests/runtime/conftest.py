@@ -11,7 +11,8 @@ from runtime.sources import cache
 from runtime.sources.numpy_wheel import numpy_wheel
 
 PROJECT = Path(__file__).resolve().parents[2]
-SOURCES = ["pyproject.toml", "README.md", "LICENSE", "pyodide_pkg/attention", "demos"]
+PACKAGES = ["pyodide_pkg/attention", "pyodide_pkg/demokit", "demos"]
+SOURCES = ["pyproject.toml", "README.md", "LICENSE", *PACKAGES]
 
 
 @pytest.fixture(scope="session")

@@ -3,21 +3,19 @@
 import json
 from dataclasses import dataclass
 from itertools import product
-from pathlib import Path
 
 import pytest
 
 from demokit import registry
 from demokit.inputs import choice, read, slider, toggle
 from demos.one_query import PLANES, TOKENS
-from sitebuild.demos import precomputed as answers
-from sitebuild.demos.fence import element
-from sitebuild.demos.precomputed import keep_answers, states, write_answers
+from sitebuild.demos.precomputed import precomputed, states
+from sitebuild.demos.renderer import show
 
 
 def views(name: str, start: dict[str, str], prefix: str) -> dict[str, str]:
     """What a page's script makes of the file: the views, by what differs from the start."""
-    text = answers.answers(name, read(registry.load(name).Inputs, start), prefix)
+    text = precomputed(name, read(registry.load(name).Inputs, start), prefix)
     assert text is not None
     file = json.loads(text)
     return {
@@ -51,7 +49,7 @@ def test_the_file_holds_every_state_as_python_shows_it(start: dict[str, str]) ->
 
 def test_the_file_is_a_small_part_of_its_views() -> None:
     inputs = registry.load("one_query").Inputs()
-    text = answers.answers("one_query", inputs, "one_query")
+    text = precomputed("one_query", inputs, "one_query")
     assert text is not None
     assert len(text) < sum(map(len, views("one_query", {}, "one_query").values())) / 4
 
@@ -92,20 +90,16 @@ def test_a_demo_with_too_many_states_goes_without() -> None:
 def test_a_demo_with_numbers_alone_goes_without() -> None:
     inputs = registry.load("scaling").Inputs()
     assert states(inputs) == []
-    assert keep_answers("scaling", inputs, "scaling") is None
-    assert "data-answers" not in element("scaling", {}, "scaling")
+    assert precomputed("scaling", inputs, "scaling") is None
+    shown = show("scaling", "scaling", "../")
+    assert shown["precomputed"] == {}
+    assert "data-answers" not in shown["html"]
 
 
-def test_what_a_page_asks_for_is_written_under_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(answers, "_files", {})
-    pages = [element("one_query", {}, "one_query"), element("one_query", {}, "one_query-2")]
-    write_answers(tmp_path)
-    files = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.json")}
-    assert len(files) == 2
-    for page, prefix in zip(pages, ("one_query", "one_query-2"), strict=True):
-        (name,) = (name for name in files if f'data-answers="{name}"' in page)
-        assert files[name] == answers.answers(
-            "one_query", registry.load("one_query").Inputs(), prefix
-        )
+def test_what_a_demo_on_a_page_asks_for_is_given_with_it() -> None:
+    inputs = registry.load("one_query").Inputs()
+    for prefix in ("one_query", "one_query-2"):
+        shown = show("one_query", prefix, "../")
+        ((name, text),) = shown["precomputed"].items()
+        assert f'data-answers="{name}"' in shown["html"]
+        assert text == precomputed("one_query", inputs, prefix)

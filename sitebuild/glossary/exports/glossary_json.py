@@ -4,23 +4,24 @@ import json
 import re
 from collections.abc import Mapping
 from html import escape
-from html.parser import HTMLParser
 from typing import Any
 
-from demokit.markup import Markup, join, tag
+from demokit.markup import Markup
 from sitebuild.formulas.plain_text import plain_text
 from sitebuild.formulas.typesetter import MARKED, Typesetter, formulas_in
 from sitebuild.glossary.terms import Glossary, Term
-from sitebuild.source import BuildFailure
+from sitebuild.safety.sanitize import element_names, sanitized
 
 VERSION = "1"
 MATHML = re.compile(r"<math.*?</math>", re.S)
 SEMANTICS = re.compile(r"<semantics>(.*?)<annotation.*?</semantics>", re.S)
 # What a definition may hold: these elements, each with these attributes and no other.
-LAYOUT = ("mathvariant", "stretchy", "lspace", "rspace", "width", "displaystyle", "scriptlevel")
+LAYOUT = frozenset(
+    {"mathvariant", "stretchy", "lspace", "rspace", "width", "displaystyle", "scriptlevel"}
+)
 ELEMENTS = {
-    **dict.fromkeys(("em", "strong", "code", "sub", "sup"), ()),
-    "math": ("display",),
+    **dict.fromkeys(("em", "strong", "code", "sub", "sup"), frozenset[str]()),
+    "math": frozenset({"display"}),
     **dict.fromkeys(
         ("mrow", "mi", "mn", "mo", "mtext", "mspace", "mstyle", "msub", "msup", "msubsup", "mfrac",
          "msqrt", "mroot", "munder", "mover", "munderover", "mtable", "mtr", "mtd"),
@@ -64,8 +65,8 @@ def _entry(term: Term, definition: str, typesetter: Typesetter, site: str | None
         "forms": term.forms,
         "definition": text,
         "definition_html": html if html != escape(text, quote=False) else None,
-        "address": _address(term),
-        "url": f"{site}{_address(term)}" if site else None,
+        "address": term.path,
+        "url": f"{site}{term.path}" if site else None,
         "see": term.see,
         "was": term.was or None,
     }
@@ -75,40 +76,11 @@ def _entry(term: Term, definition: str, typesetter: Typesetter, site: str | None
 def safe_html(definition: str, term: Term, typesetter: Typesetter) -> Markup:
     """A definition with nothing but allowed elements, its formulas in MathML."""
     whole = MARKED.sub(lambda match: _mathml(match[0], typesetter), definition)
-    copy = _Copy(term)
-    copy.feed(whole)
-    copy.close()
-    return join(copy.open[0][2])
-
-
-class _Copy(HTMLParser):
-    """Builds the allowed elements of a definition anew."""
-
-    def __init__(self, term: Term) -> None:
-        super().__init__()
-        self.term = term
-        self.open: list[tuple[str, dict[str, str], list[Markup | str]]] = [("", {}, [])]
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in ELEMENTS:
-            raise self._refuse(tag)
-        kept = {key: value or "" for key, value in attrs if key in ELEMENTS[tag]}
-        self.open.append((tag, kept, []))
-
-    def handle_endtag(self, tag: str) -> None:
-        name, attributes, children = self.open.pop()
-        self.open[-1][2].append(_element(name, attributes, children))
-
-    def handle_data(self, data: str) -> None:
-        self.open[-1][2].append(data)
-
-    def _refuse(self, element: str) -> BuildFailure:
-        sentence = f"a definition can't hold <{element}>: other courses show it as it is"
-        return self.term.source.fail(None, sentence)
-
-
-def _element(name: str, attributes: Mapping[str, str], children: list[Markup | str]) -> Markup:
-    return tag(name, children, **attributes)
+    for element in element_names(whole):
+        if element not in ELEMENTS:
+            sentence = f"a definition can't hold <{element}>: other courses show it as it is"
+            raise term.source.fail(None, sentence)
+    return sanitized(whole, ELEMENTS)
 
 
 def _mathml(marked: str, typesetter: Typesetter) -> str:
@@ -116,7 +88,3 @@ def _mathml(marked: str, typesetter: Typesetter) -> str:
     [formula] = formulas_in(marked)
     found = MATHML.search(typesetter.html(formula))
     return SEMANTICS.sub(r"\1", found[0]) if found else ""
-
-
-def _address(term: Term) -> str:
-    return f"glossary/{term.id}/"

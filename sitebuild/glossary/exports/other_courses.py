@@ -1,39 +1,27 @@
 """The files that other courses read: the inventory for their tools, the glossary for programs."""
 
-from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.pages import Page
-
+from sitebuild.build import Build, BuiltPage
 from sitebuild.formulas.typesetter import Typesetter
-from sitebuild.glossary.cards import Card
 from sitebuild.glossary.exports.glossary_json import glossary_json
-from sitebuild.glossary.exports.inventory import Page as Listed
-from sitebuild.glossary.exports.inventory import entries, inventory
-from sitebuild.glossary.terms import Glossary
-from sitebuild.site_output import CACHE
+from sitebuild.glossary.exports.inventory import Page, entries, inventory
 from sitebuild.version import version_of
 
 
-def write(
-    project: Path,
-    config: MkDocsConfig,
-    glossary: Glossary,
-    cards: Mapping[str, Card],
-    pages: Iterable[Page],
-) -> None:
+def write(build: Build, typesetter: Typesetter) -> None:
     """Writes objects.inv and glossary.json to the site's root."""
-    site = Path(config.site_dir)
-    typesetter = Typesetter(project, project / CACHE)  # all formulas are made by now
-    found = entries(glossary, map(_listed, pages))
-    (site / "objects.inv").write_bytes(inventory(config.site_name, version_of(project), found))
-    definitions = {id_: card.definition for id_, card in cards.items()}
-    text = glossary_json(glossary, definitions, typesetter, config.site_name, config.site_url)
+    site, course = Path(build.config.site_dir), build.course
+    found = entries(build.glossary, map(_listed, build.pages.values()))
+    version = version_of(course.root)
+    (site / "objects.inv").write_bytes(inventory(course.name, version, found))
+    definitions = {id_: card.definition for id_, card in build.cards.items()}
+    address = build.config.site_url
+    text = glossary_json(build.glossary, definitions, typesetter, course.name, address)
     (site / "glossary.json").write_text(text, encoding="utf-8")
 
 
-def _listed(page: Page) -> Listed:
-    path = page.file.src_uri.rpartition(".")[0]
+def _listed(built: BuiltPage) -> Page:
+    page, path = built.page, built.path.rpartition(".")[0]
     title = str(page.meta.get("title") or page.title)
-    return Listed(path, page.url, title, page.toc, page.markdown or "")
+    return Page(path, page.url, title, page.toc, page.markdown or "")

@@ -8,9 +8,9 @@ from demokit.markup import Markup, tag
 from sitebuild.glossary.terms import Term
 
 
-def defined_term(term: Term, description: str, set_: dict[str, Any]) -> dict[str, Any]:
-    """A term, with what is said about it in plain text, in the set that it belongs to."""
-    address = f"{set_['url']}{term.id}/"
+def defined_term(term: Term, description: str, set_: dict[str, Any], site: str) -> dict[str, Any]:
+    """A term, with its description in plain text, in its set, on the site at an address."""
+    address = f"{site}{term.path}"
     data: dict[str, Any] = {
         "@context": "https://schema.org",
         "@type": "DefinedTerm",
@@ -30,12 +30,12 @@ def defined_term_set(name: str, address: str) -> dict[str, Any]:
     return {"@type": "DefinedTermSet", "@id": address, "url": address, "name": name}
 
 
-def with_terms(set_: dict[str, Any], terms: Iterable[Term]) -> dict[str, Any]:
-    """The set with its terms, by name and address."""
+def with_terms(set_: dict[str, Any], terms: Iterable[Term], site: str) -> dict[str, Any]:
+    """The set with its terms, by name and address, on the site at an address."""
     listed = [
         {"@type": "DefinedTerm", "@id": address, "url": address, "name": term.name}
         for term in terms
-        for address in [f"{set_['url']}{term.id}/"]
+        for address in [f"{site}{term.path}"]
     ]
     return {"@context": "https://schema.org"} | set_ | {"hasDefinedTerm": listed}
 

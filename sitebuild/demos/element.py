@@ -1,0 +1,103 @@
+"""The HTML of a live demo: its figure, its form with controls, and its first view."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from demokit.inputs import Control, controls
+from demokit.markup import Markup, tag
+from demokit.registry import Demo
+
+# Shown where the page's script doesn't take over: it is off, too new for the browser, or missing.
+STILL = "Without its script, this figure stands still."
+
+
+def element(
+    name: str,
+    demo: Demo,
+    inputs: Any,
+    prefix: str,
+    *,
+    precomputed: str | None,
+    files: Sequence[Mapping[str, str | int]],
+) -> Markup:
+    """The whole demo with the view of these inputs.
+
+    Args:
+        name: The demo's name.
+        demo: Its module.
+        inputs: What its form begins with.
+        prefix: What all ids in it begin with.
+        precomputed: The name of the file of precomputed views, if there is one.
+        files: The files it reads: `path`, `url` relative to the page, `size` and `sha256` of each.
+    """
+    form = tag("form", _parts(demo, inputs, prefix), autocomplete="off")
+    figure = tag(
+        "figure",
+        tag("figcaption", demo.TITLE, id=f"{prefix}-title"),
+        tag("p", tag("span", STILL, class_="demo-still"), class_="demo-note", role="status"),
+        form,
+        tag("p", class_="demo-says unseen", aria_live="polite"),
+        aria_labelledby=f"{prefix}-title",
+    )
+    live = tag(
+        "live-demo",
+        figure,
+        class_=f"demo demo-{name}",
+        data_demo=name,
+        data_prefix=prefix,
+        data_answers=precomputed,
+        data_files=json.dumps(list(files)) if files else None,
+        data_state="static",
+        data_search_exclude="true",
+    )
+    return tag("div", live, class_="demo-frame")
+
+
+def _parts(demo: Demo, inputs: Any, prefix: str) -> Markup:
+    """Everything the reader operates or reads, in one fieldset that the page's script enables."""
+    shown = controls(inputs)
+    above = {name: control for name, control in shown.items() if control.group is None}
+    return tag(
+        "fieldset",
+        tag("div", _controls(above, inputs, prefix), class_="demo-controls"),
+        tag("div", demo.view(inputs, prefix), class_="demo-view", id=f"{prefix}-view"),
+        _groups(shown, inputs, prefix),
+        tag("div", _actions(), class_="demo-actions"),
+        class_="demo-parts",
+        disabled=True,
+    )
+
+
+def _controls(chosen: Mapping[str, Control], inputs: Any, prefix: str) -> list[Markup]:
+    return [control.html(name, getattr(inputs, name), prefix) for name, control in chosen.items()]
+
+
+def _groups(shown: Mapping[str, Control], inputs: Any, prefix: str) -> list[Markup]:
+    """The collapsed blocks of controls below the view, one a group."""
+    titles = dict.fromkeys(control.group for control in shown.values() if control.group)
+    return [
+        tag(
+            "details",
+            tag("summary", title),
+            tag(
+                "div",
+                _controls(
+                    {name: own for name, own in shown.items() if own.group == title},
+                    inputs,
+                    prefix,
+                ),
+                class_="demo-fields",
+            ),
+            class_="demo-group",
+        )
+        for title in titles
+    ]
+
+
+def _actions() -> list[Markup]:
+    return [
+        tag("button", "Reset", type="reset"),
+        tag("button", "Link to this state", type="button", data_action="link"),
+        tag("button", "Copy as NumPy", type="button", data_action="copy"),
+    ]

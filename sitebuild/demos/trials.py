@@ -1,0 +1,81 @@
+"""Renders a demo in the states its controls can reach, so that an exception fails the build."""
+
+import re
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from inspect import getsourcelines
+from pathlib import Path
+from typing import Any, cast
+
+from demokit.inputs import Slider, controls, texts
+from demokit.markup import plain
+from demokit.registry import load, render
+from sitebuild.demos.precomputed import states
+
+MOST_COMBINATIONS = 200
+CODE = re.compile(r"<code\b.*?</code>", re.S)
+NOT_FINITE = re.compile(r"(?<![\w-])[-\N{MINUS SIGN}]?(?:nan|inf)(?![\w-])")
+
+
+class DemoFailure(Exception):
+    """A demo can't be shown: its text begins with the demo's file and line."""
+
+
+def try_states(name: str, inputs: object, prefix: str) -> None:
+    """Renders a demo's states, starting from these inputs.
+
+    All combinations of choices and toggles where there are at most 200, otherwise each option by
+    itself; and both ends of each slider by itself.
+
+    Raises:
+        DemoFailure: a view raises, or shows a number that isn't finite.
+    """
+    start = texts(inputs)
+    for state in ({}, *_states(inputs)):
+        changed = {field: text for field, text in state.items() if text != start[field]}
+        said = ", ".join(f"{field}: {text}" for field, text in changed.items())
+        with_ = f"with {said}" if said else "with the values it starts with"
+        html = attempt(name, partial(render, name, start | changed, prefix), with_)
+        if found := NOT_FINITE.search(CODE.sub("", html)):
+            line = getsourcelines(cast(Any, load(name)).view)[1]
+            sentence = f"the view shows “{found[0]}”, which is no number, {with_}"
+            raise DemoFailure(f"{file_of(name)}:{line}: {sentence}")
+
+
+def attempt[T](name: str, make: Callable[[], T], with_: str = "") -> T:
+    """What `make` gives.
+
+    Raises:
+        DemoFailure: it raises; with the innermost line of the demo's file.
+    """
+    try:
+        return make()
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}".rstrip(": ")
+        raise DemoFailure(f"{_place(name, error)}: {reason}{with_ and f', {with_}'}") from error
+
+
+def file_of(name: str) -> str:
+    """A demo's file as an author would name it."""
+    return f"demos/{name}.py"
+
+
+def _states(inputs: object) -> Iterator[Mapping[str, str]]:
+    combinations = states(inputs, MOST_COMBINATIONS)
+    yield from combinations
+    for name, control in controls(inputs).items():
+        if isinstance(control, Slider):
+            yield from ({name: plain(end)} for end in (control.range.lo, control.range.hi))
+        elif not combinations:
+            yield from ({name: option} for option in control.options or ())
+
+
+def _place(name: str, error: Exception) -> str:
+    """The innermost line in the folder of demos that an exception went through."""
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [(Path(frame.filename), frame.lineno) for frame in frames]
+    if isinstance(error, SyntaxError) and error.filename:
+        lines.append((Path(error.filename), error.lineno))
+    own = [f"demos/{file.name}:{line}" for file, line in lines if file.parent.name == "demos"]
+    return own[-1] if own else file_of(name)

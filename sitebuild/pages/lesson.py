@@ -1,0 +1,61 @@
+"""Lessons: their front matter, their reading time, and what to know before."""
+
+import re
+from collections.abc import Sequence
+from math import ceil
+
+from sitebuild.build import Build, BuiltPage
+from sitebuild.front_matter import read_front_matter
+from sitebuild.glossary.prose import prose
+from sitebuild.page_kind import PageKind
+
+# `hide` and `search` are the theme's.
+KEYS = ("title", "description", "before", "published", "everyday", "hide", "search")
+WORDS_A_MINUTE = 200
+LINK_TARGET = re.compile(r"\]\([^)]*\)")
+
+
+class Lesson(PageKind):
+    """A lesson."""
+
+    folder = "lessons"
+    label = "Lesson"
+    cited = True
+    in_feed = True
+
+    def markdown(self, markdown: str, built: BuiltPage, build: Build) -> str:
+        """The lesson with its facts.
+
+        Raises:
+            BuildFailure: its front matter lacks something, or has what isn't known.
+        """
+        front = read_front_matter(built.source, KEYS)
+        front.text("title")
+        front.text("description")
+        before = front.words("before")
+        return with_facts(markdown, before) if before else markdown
+
+
+def reading_minutes(markdown: str) -> int:
+    """Whole minutes to read the prose, formulas and code not counted, at a calm pace."""
+    words = re.findall(r"[\w’'-]+", LINK_TARGET.sub("]", prose(markdown)))
+    return ceil(len(words) / WORDS_A_MINUTE)
+
+
+def with_facts(markdown: str, before: Sequence[str]) -> str:
+    """The lesson with its reading time and prerequisites under its first heading."""
+    title, newline, rest = markdown.partition("\n")
+    minutes = reading_minutes(markdown)
+    facts = [
+        '<div class="lesson-facts" markdown>',
+        "",
+        f"About {minutes} {'minute' if minutes == 1 else 'minutes'} to read, "
+        "and as long as you like to play.",
+        "",
+        "Before you start, you should know",
+        "",
+        *(f"- {item}" for item in before),
+        "",
+        "</div>",
+    ]
+    return "\n".join([title, "", *facts, newline + rest])

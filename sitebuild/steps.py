@@ -1,0 +1,124 @@
+"""The steps of a build: MkDocs calls these methods in the order they stand here."""
+
+import os
+from functools import partial
+from typing import Any
+
+from markupsafe import escape
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
+from mkdocstrings import MkdocstringsPlugin
+
+from sitebuild import site_output
+from sitebuild.build import Build, BuiltPage
+from sitebuild.cells import execution
+from sitebuild.cells.fence import LiveCells
+from sitebuild.course import MACHINERY
+from sitebuild.demos import pages as demo_pages
+from sitebuild.demos.fence import DemoFences
+from sitebuild.formulas.typesetter import formula_in_heading
+from sitebuild.glossary.term_links import TermLinks
+from sitebuild.notebooks import runner
+from sitebuild.page_kinds import kind_of
+from sitebuild.pages import page_metadata
+from sitebuild.pages.examples import with_examples
+from sitebuild.safety import active_content
+from sitebuild.shipped import theme_files
+from sitebuild.source import read_source
+from sitebuild.version import build_version
+
+# Where edits show at once under `make serve`, beside docs/. It restarts itself for other code.
+WATCHED = ("demos", "pyodide_pkg", "tests/authors", "tests/consumers")
+
+
+class Steps:
+    """The steps of one build."""
+
+    def __init__(self, build: Build) -> None:
+        self.build = build
+        course, config = build.course, build.config
+        self.markdown_extensions = list(config.markdown_extensions)
+        # Its own style sheet would be loaded by every page; ours says what the reference needs.
+        config.extra_css.remove(MkdocstringsPlugin.css_filename)
+        config.extra["serving"] = "SITE_SERVING" in os.environ
+        config.extra["build"] = build_version(course.root, build.history.commit)
+        watched = [course.root / name for name in WATCHED] + [MACHINERY / "overrides"]
+        config.watch.extend(str(path) for path in watched if path.exists())
+        os.environ.update(runner.private(course.cache / "jupyter"))
+
+    @event_priority(50)  # before plugins look at the files
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> None:
+        """Adds the pages that no file in docs/ holds, and puts notebooks that were run in place."""
+        theme_files.leave_out(files, config.theme["language"])
+        for file in files:
+            if file.inclusion is not InclusionLevel.EXCLUDED and file.src_dir == config.docs_dir:
+                active_content.check_file(file.src_uri, file.content_bytes)
+        for path, markdown in demo_pages.pages(self.build.demos.demos):
+            files.append(File.generated(config, path, content=markdown))
+        self._run_notebooks(files)
+
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
+        """The Markdown to render; mistakes in it are looked up in the page's source."""
+        kind = kind_of(page.file.src_uri)
+        built = BuiltPage(page, kind.source(page.file, self.build))
+        self.build.pages[built.path] = built
+        self._prepare_extensions(built, config)
+        whole = with_examples(markdown, built.source, self.build.course.root, config.site_url)
+        return kind.markdown(whole, built, self.build)
+
+    def on_page_content(self, html: str, *, page: Page, **_: Any) -> None:
+        """Refuses a formula in a heading and active content, and notes what the page says."""
+        built = self.build.pages[page.file.src_uri]
+        title = str(page.meta.get("title", ""))
+        active_content.check_text(f"{title}\n{html}", built.source)
+        tex = formula_in_heading(html)
+        if tex is not None or "$" in title:
+            line = built.source.line_of_formula(tex) if tex else built.source.line_of("title:")
+            sentence = "a title or heading with a formula would show raw in navigation"
+            raise built.source.fail(line, sentence)
+        kind_of(built.path).content(html, built, self.build)
+        # The theme puts it into an attribute as it is.
+        page.meta["description"] = escape(page.meta.get("description") or "")
+        page_metadata.note_dates(page, built.source, self.build.history)
+
+    def on_page_context(self, context: Any, *, page: Page, **_: Any) -> None:
+        """Gives the template what it needs, now that all pages are rendered."""
+        built = self.build.pages[page.file.src_uri]
+        kind = kind_of(built.path)
+        context.update(page_metadata.context(built, kind, self.build))
+        context.update(kind.context(built, self.build))
+        context["page_demos"] = sorted({shown.name for shown in built.demos})
+
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """What is made over the whole site, once its pages are written."""
+        site_output.finish(self.build, policy=not config.extra["serving"])
+        self.build.close()
+
+    def on_build_error(self, **_: Any) -> None:
+        """Ends what was started."""
+        self.build.close()
+
+    def _run_notebooks(self, files: Files) -> None:
+        course = self.build.course
+        found = [file for file in files if runner.is_notebook(file.src_uri)]
+        sources = [read_source(course.docs / file.src_uri, course.root) for file in found]
+        done = runner.run_all(sources, course.cache)
+        for file, path in zip(found, done, strict=True):
+            files.remove(file)
+            executed = File.generated(self.build.config, file.src_uri, abs_src_path=str(path))
+            files.append(executed)
+
+    def _prepare_extensions(self, built: BuiltPage, config: MkDocsConfig) -> None:
+        """Gives the next Markdown instance, which renders this page, extensions of its own."""
+        root = get_relative_url(".", built.page.url).rstrip("/") + "/"
+        show = partial(self.build.demos.show, root=root)
+        run = partial(execution.run, python_path=self.build.course.python_path)
+        demos, cells = DemoFences(built.source, show), LiveCells(built.source, run)
+        built.demos = demos.shown
+        links = TermLinks(built.source, self.build.glossary, built.mentions.append)
+        fences = config.mdx_configs.setdefault("pymdownx.superfences", {})
+        fences["custom_fences"] = [demos.fence, cells.fence]
+        config.markdown_extensions = [*self.markdown_extensions, cells, links]  # type: ignore[list-item]
