@@ -13,7 +13,7 @@ from setup.environment import ROOT
 from setup.file_lock import alone
 from setup.python_packages import python
 
-# The first is Chromium without windows: it opens a page in half the time.
+# The first is Chromium without windows, which opens a page in half the time.
 NAMES = (
     "chromium-headless-shell",
     "chromium",
@@ -21,7 +21,7 @@ NAMES = (
     "google-chrome",
     "google-chrome-stable",
 )
-DEBIAN = ("chromium-headless-shell", "firefox-esr")
+DEBIAN = ("chromium", "chromium-headless-shell", "firefox-esr")
 APPLICATIONS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",

@@ -24,7 +24,9 @@ NO_SANDBOX = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 el
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 # WebAssembly is compiled once: no test runs for so long that optimized code would pay.
 BRIEF = ["--js-flags=--liftoff-only"]
-LAUNCHED_WITH = [*NO_SANDBOX, *QUIET, *BRIEF]
+# Without windows, Chromium would set type in other widths than readers see.
+AS_IN_WINDOWS = ["--font-render-hinting=none"]
+LAUNCHED_WITH = [*NO_SANDBOX, *QUIET, *BRIEF, *AS_IN_WINDOWS]
 # Watches from inside the page what the policy refuses.
 WATCH_POLICY = (
     "addEventListener('securitypolicyviolation', event =>"

@@ -69,7 +69,7 @@ def test_root_on_debian_gets_both_browsers_from_there(path: Path) -> None:
     update, install = asked.read_text().splitlines()
     assert update.startswith("noninteractive")
     assert update.endswith("update")
-    assert install.endswith("chromium-headless-shell firefox-esr")
+    assert install.endswith("chromium chromium-headless-shell firefox-esr")
 
 
 def test_others_get_playwrights_browser(path: Path) -> None:
