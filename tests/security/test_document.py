@@ -16,7 +16,7 @@ ROWS = [
 
 
 @cache
-def tests_of(path: str) -> frozenset[str]:
+def names_of_tests(path: str) -> frozenset[str]:
     """The names of a file's tests; none where there is no such file."""
     file = PROJECT / path
     if not file.is_file():
@@ -29,7 +29,7 @@ def tests_of(path: str) -> frozenset[str]:
 def exists(named: str) -> bool:
     """Whether there is a test of this name."""
     path, _, name = named.partition("::")
-    return name in tests_of(path)
+    return name in names_of_tests(path)
 
 
 def test_each_threat_has_an_answer_and_a_test_or_says_that_there_is_none() -> None:
