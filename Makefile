@@ -2,6 +2,7 @@
 # leave a torn bytecode file behind, and the next run would stumble over it.
 
 PORT ?= 8000
+COURSE ?= .
 PYTHON_HERE := PATH="$$PWD/.venv/bin:$$PATH" .venv/bin/python
 PRETTIER := PATH="$$PWD/.venv/bin:$$PATH" node_modules/.bin/prettier --log-level warn
 STYLED := '**/*.{js,mjs,css}'
@@ -12,7 +13,7 @@ SPREAD := -n auto --maxprocesses=4 --dist=loadfile --no-loadscope-reorder
 
 help:
 	@echo 'make serve    the site at a local address, made again as you edit (PORT=8000)'
-	@echo 'make site     the site into site/; a warning fails'
+	@echo 'make site     the site into site/; a warning fails (COURSE=folder: of another course)'
 	@echo 'make test     every test, in a browser too (ARGS="-k words" chooses)'
 	@echo 'make bench    how fast the first answer is, beside an ordinary worker (BENCH_RUNS=5)'
 	@echo 'make check    style and types of Python, JavaScript and CSS'
@@ -21,10 +22,10 @@ help:
 	@echo 'make clean    removes all that was made or installed here'
 
 serve: environment
-	@$(PYTHON_HERE) -B -m setup.site serve '$(PORT)'
+	@$(PYTHON_HERE) -B -m setup.site serve '$(COURSE)' '$(PORT)'
 
 site: environment
-	@$(PYTHON_HERE) -B -m setup.site build
+	@$(PYTHON_HERE) -B -m setup.site build '$(COURSE)'
 
 test: environment
 	@browser=$$($(PYTHON_HERE) -B -m setup.browser) && export BROWSER_PATH="$$browser" && \

@@ -7,7 +7,7 @@ with ("1 10 100"; empty leaves the building out).
 import json
 import os
 from collections.abc import Iterator
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, sync_playwright
@@ -17,15 +17,15 @@ from bench.link import Link, Shape
 from bench.naive import PROJECT, naive_site
 from bench.report import table
 from bench.results import AGAIN, WAYS, Sample, results
-from bench.scripts import is_own, own_bytes, own_scripts
+from bench.scripts import CELLS, own_bytes, own_scripts
 from bench.server import SUB_PATH, shaped
-from bench.visit import LESSON, read_through, sample
+from bench.visit import read_through, sample
 from tests.browser.conftest import NO_SANDBOX, QUIET
 from tests.sites import build_site
 
 RESULTS = Path(__file__).parent / "results.json"
 PLAIN = "glossary/softmax/"
-OF_DEMOS = ("/runtime/", "/demo.js", "/worker.js", "/answers/")
+OF_DEMOS = ("/runtime/", "/demo.js", "/demo-worker.js", "/answers/")
 
 type Sites = dict[str, tuple[str, Link]]
 
@@ -49,12 +49,11 @@ def plain_page_bytes(browser: Browser, address: str, link: Link) -> int:
     return sum(size for path, size in link.sent.items() if any(it in path for it in OF_DEMOS))
 
 
-def read_scripts(browser: Browser, address: str, link: Link) -> set[PurePosixPath]:
+def read_scripts(browser: Browser, address: str, link: Link) -> set[str]:
     """Our scripts that the lesson loads for a reader who reads it all, and uses its demo alone."""
     link.reset(Shape())
     read_through(browser, address)
-    paths = {PurePosixPath(path.removeprefix(SUB_PATH).partition("?")[0]) for path in link.sent}
-    return {path for path in paths if is_own(path)}
+    return own_scripts(path.removeprefix(SUB_PATH).partition("?")[0] for path in link.sent)
 
 
 def measure(site: Path, naive: Path, runs: int) -> dict[str, object]:
@@ -71,8 +70,8 @@ def measure(site: Path, naive: Path, runs: int) -> dict[str, object]:
         read = read_scripts(browser, *ours)
         browser.close()
     return {
-        **results(done, own_bytes(site, read)),
-        "our_js_with_cells_gzip_bytes": own_bytes(site, read | own_scripts(site, LESSON)),
+        **results(done, own_bytes(read)),
+        "our_js_with_cells_gzip_bytes": own_bytes(read | CELLS),
         "plain_page_bytes": plain,
     }
 

@@ -17,7 +17,7 @@ ASK_FOR_WHEEL = "from runtime.sources.numpy_wheel import numpy_wheel; print(nump
 def naive_site(site: Path, to: Path) -> Path:
     """Copies a built site, with the worker's script replaced and what it loads added."""
     shutil.copytree(site, to)
-    for script in to.glob("assets/*/worker.js"):
+    for script in to.glob("assets/*/demo-worker.js"):
         shutil.copyfile(WORKER, script)
     folder = to / "naive"
     folder.mkdir()

@@ -3,14 +3,14 @@
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from setup.commands import Commands
-from setup.console import Trouble, plainly, say
+from setup.console import SetupError, errors_in_one_line, say
 from setup.debian import install
 from setup.environment import ROOT
-from setup.file_lock import alone
+from setup.file_lock import exclusive
 from setup.python_packages import python
 
 # The first is Chromium without windows, which opens a page in half the time.
@@ -32,14 +32,14 @@ def browser(root: Path, *, is_root: bool) -> str:
     """The path of a browser that starts; empty for the one Playwright installed.
 
     Raises:
-        Trouble: there is none and none could be installed, in one line.
+        SetupError: there is none and none could be installed, in one line.
     """
     asked = os.environ.get("CHROMIUM")
     if asked:
         if not starts(asked):
-            raise Trouble(f"CHROMIUM={asked} is no browser that starts: mend or unset it.")
+            raise SetupError(f"CHROMIUM={asked} is no browser that starts: mend or unset it.")
         return asked
-    return _installed() or _install(root, is_root=is_root)
+    return installed(NAMES, APPLICATIONS) or _install(root, is_root=is_root)
 
 
 def starts(program: str) -> bool:
@@ -52,13 +52,10 @@ def starts(program: str) -> bool:
         return False
 
 
-def _installed() -> str | None:
-    return next(filter(starts, _candidates()), None)
-
-
-def _candidates() -> Iterator[str]:
-    yield from filter(None, map(shutil.which, NAMES))
-    yield from filter(os.path.exists, APPLICATIONS)
+def installed(names: Iterable[str], applications: Iterable[str]) -> str:
+    """The first program that starts, by names on PATH, then by paths; empty if none does."""
+    on_path = filter(None, map(shutil.which, names))
+    return next(filter(starts, (*on_path, *filter(os.path.exists, applications))), "")
 
 
 def _install(root: Path, *, is_root: bool) -> str:
@@ -67,9 +64,9 @@ def _install(root: Path, *, is_root: bool) -> str:
         try:
             say("Installing Chromium and Firefox with apt-get (about 1 min) …")
             install(commands, *DEBIAN)
-        except Trouble as trouble:
-            say(f"{trouble} Trying Playwright's browser instead.")
-        found = _installed()
+        except SetupError as error:
+            say(f"{error} Trying Playwright's browser instead.")
+        found = installed(NAMES, APPLICATIONS)
         if found:
             return found
     _from_playwright(root, commands)
@@ -80,16 +77,16 @@ def _from_playwright(root: Path, commands: Commands) -> None:
     say("Fetching Playwright's Chromium (about 1 min) …")
     try:
         commands.run([python(root), "-m", "playwright", "install", "chromium"], "fetching Chromium")
-    except Trouble as trouble:
-        raise Trouble(
+    except SetupError as error:
+        raise SetupError(
             "The tests need a browser: install Chromium or Google Chrome (Debian: apt install"
-            f" chromium), or set CHROMIUM to the path of one. {trouble}"
+            f" chromium), or set CHROMIUM to the path of one. {error}"
         ) from None
 
 
 if __name__ == "__main__":
     with (
-        plainly(),
-        alone(ROOT / ".cache" / "browser.lock", "Another make seeks a browser: waiting."),
+        errors_in_one_line(),
+        exclusive(ROOT / ".cache" / "browser.lock", "Another make seeks a browser: waiting."),
     ):
         print(browser(ROOT, is_root=os.geteuid() == 0))

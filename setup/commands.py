@@ -1,4 +1,4 @@
-"""Runs other programs quietly: what they print goes to a log file and is told in one line."""
+"""Runs other programs quietly: output goes to a log file, a failure is told in one line."""
 
 import os
 import signal
@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from setup.console import Trouble
+from setup.console import SetupError
 from setup.faults import explain
 
 
@@ -22,12 +22,12 @@ class Commands:
         """Runs a program; `more` is added to its environment.
 
         Raises:
-            Trouble: it failed; in one line, with the log's name.
+            SetupError: it failed; in one line, with the log's name.
         """
         done = subprocess.run(
             command,
             cwd=self.root,
-            env={**inside(self.root, os.environ), **more},
+            env={**own_caches(self.root, os.environ), **inside(self.root, os.environ), **more},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -36,9 +36,9 @@ class Commands:
         )
         self._keep(command, done.stdout)
         if done.returncode == -signal.SIGKILL:
-            raise Trouble(f"Killed while {doing}, perhaps for want of memory: run make again.")
+            raise SetupError(f"Killed while {doing}, perhaps for want of memory: run make again.")
         if done.returncode:
-            raise Trouble(f"{explain(done.stdout, doing)} Details: {self._log_name()}")
+            raise SetupError(f"{explain(done.stdout, doing)} Details: {self._log_name()}")
 
     def _keep(self, command: Sequence[str | Path], output: str) -> None:
         try:
@@ -52,6 +52,14 @@ class Commands:
 
     def _log_name(self) -> str:
         return str(self.log.relative_to(self.root))
+
+
+def own_caches(root: Path, environment: Mapping[str, str]) -> dict[str, str]:
+    """Cache folders in the project for pip and npm, where the home directory can't be written."""
+    if os.access(environment.get("HOME", ""), os.W_OK | os.X_OK):
+        return {}
+    caches = {"PIP_CACHE_DIR": "pip", "npm_config_cache": "npm"}
+    return {name: str(root / ".cache" / folder) for name, folder in caches.items()}
 
 
 def inside(root: Path, environment: Mapping[str, str]) -> dict[str, str]:

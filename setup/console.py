@@ -1,4 +1,4 @@
-"""What a person at the terminal is told: a line a stage, and one line when something is wrong."""
+"""Console output: a line for each stage, and errors in one line each."""
 
 import errno
 import sys
@@ -10,17 +10,17 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 REFUSED = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
-class Trouble(Exception):
-    """What is wrong and how to mend it, in one line."""
+class SetupError(Exception):
+    """What is wrong and what to do, in one line."""
 
 
 def say(line: str) -> None:
-    """Tells one line, on standard error: standard output is for results."""
+    """Prints a line on standard error; standard output is for results."""
     print(line, file=sys.stderr, flush=True)
 
 
-def disk_is_full() -> str:
-    """What to tell when there is no space left."""
+def disk_full() -> str:
+    """The message for a full disk."""
     return (
         "No space left on the disk: free about 1 GB (here, in the home directory's caches and in "
         f"{tempfile.gettempdir()}) and run make again."
@@ -28,17 +28,17 @@ def disk_is_full() -> str:
 
 
 @contextmanager
-def plainly() -> Iterator[None]:
-    """Ends the program with one line, not a traceback, where a person can mend the cause."""
+def errors_in_one_line() -> Iterator[None]:
+    """Ends the program with one line instead of a traceback, where a person can mend the cause."""
     try:
         yield
-    except Trouble as trouble:
-        _end(str(trouble), 1)
+    except SetupError as error:
+        _end(str(error), 1)
     except KeyboardInterrupt:
         _end("Interrupted: the next make goes on from here.", 130)
     except OSError as error:
         if error.errno in FULL:
-            _end(disk_is_full(), 1)
+            _end(disk_full(), 1)
         if error.errno in REFUSED:
             _end(f"Can't write here: {error}. Mend that and run make again.", 1)
         raise

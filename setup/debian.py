@@ -1,4 +1,4 @@
-"""Installs packages of Debian's."""
+"""Installs Debian packages."""
 
 from setup.commands import Commands
 
@@ -7,7 +7,7 @@ def install(commands: Commands, *packages: str) -> None:
     """Installs them with apt-get, as root.
 
     Raises:
-        Trouble: that failed; in one line.
+        SetupError: that failed; in one line.
     """
     patience = ("-o", "DPkg::Lock::Timeout=300")
     for command in (("update",), ("install", "-y", "--no-install-recommends", *packages)):

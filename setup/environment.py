@@ -1,10 +1,10 @@
-"""Brings .venv and node_modules to what the lock files say; does nothing where they are."""
+"""Installs .venv and node_modules as the lock files say, unless they are up to date."""
 
 from pathlib import Path
 
 from setup.commands import Commands
-from setup.console import plainly
-from setup.file_lock import alone
+from setup.console import errors_in_one_line
+from setup.file_lock import exclusive
 from setup.node_packages import prepare_node, prepare_node_packages
 from setup.python_packages import prepare_python
 
@@ -12,12 +12,14 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def prepare(root: Path) -> None:
-    """Brings everything up.
+    """Installs Python packages, Node and npm packages.
 
     Raises:
-        Trouble: something failed, in one line.
+        SetupError: something failed, in one line.
     """
-    with alone(root / ".cache" / "setup.lock", "Another make is setting up here: waiting for it."):
+    with exclusive(
+        root / ".cache" / "setup.lock", "Another make is setting up here: waiting for it."
+    ):
         commands = Commands(root, "setup")
         prepare_python(root, commands)
         prepare_node(root, commands)
@@ -25,5 +27,5 @@ def prepare(root: Path) -> None:
 
 
 if __name__ == "__main__":
-    with plainly():
+    with errors_in_one_line():
         prepare(ROOT)

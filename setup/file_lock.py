@@ -1,4 +1,4 @@
-"""One make at a time where two would tread on each other."""
+"""An exclusive lock between processes of make."""
 
 import fcntl
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from setup.console import say
 
 
 @contextmanager
-def alone(lock: Path, waiting: str) -> Iterator[None]:
-    """Holds a lock file; says `waiting` where it has to wait for another process."""
+def exclusive(lock: Path, waiting: str) -> Iterator[None]:
+    """Holds a lock file; prints `waiting` if another process holds it."""
     lock.parent.mkdir(exist_ok=True)
     with lock.open("a") as held:
         _take(held.fileno(), waiting)

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from setup.commands import Commands, inside
-from setup.console import Trouble, plainly, say
+from setup.console import SetupError, errors_in_one_line, say
 from setup.environment import ROOT
 from setup.node_packages import has_node
 
@@ -56,13 +56,13 @@ def lock_npm(commands: Commands) -> None:
     path = inside(commands.root, os.environ)["PATH"]
     npm = shutil.which("npm", path=path)
     if not npm or not has_node(path):
-        raise Trouble("Locking the npm packages takes Node and npm: run make check, then again.")
+        raise SetupError("Locking the npm packages takes Node and npm: run make check, then again.")
     command = [npm, "install", "--package-lock-only", "--ignore-scripts"]
     commands.run(command, "making package-lock.json")
 
 
 if __name__ == "__main__":
-    with plainly():
-        own = Commands(ROOT, "lock")
-        lock_python(own)
-        lock_npm(own)
+    with errors_in_one_line():
+        commands = Commands(ROOT, "lock")
+        lock_python(commands)
+        lock_npm(commands)

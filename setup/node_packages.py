@@ -17,14 +17,14 @@ def prepare_node(root: Path, commands: Commands) -> None:
     """Installs Node into .venv unless the machine has one that is new enough, with npm.
 
     Raises:
-        Trouble: something failed, in one line.
+        SetupError: something failed, in one line.
     """
     stamp = root / ".venv" / "node-complete"
     wanted = stamps.digest(root / "requirements-node.lock")
-    own = root / ".venv" / "bin" / "node"
-    if stamps.read(stamp) == [wanted] and own.exists():
+    node = root / ".venv" / "bin" / "node"
+    if stamps.read(stamp) == [wanted] and node.exists():
         return
-    if not own.exists() and has_node(os.environ.get("PATH")):
+    if not node.exists() and has_node(os.environ.get("PATH")):
         return
     stamp.unlink(missing_ok=True)
     say(f"No Node {OLDEST} or newer with npm here: installing one into .venv (about 20 s) …")
@@ -36,7 +36,7 @@ def prepare_node_packages(root: Path, commands: Commands) -> None:
     """Fills node_modules as package-lock.json says.
 
     Raises:
-        Trouble: something failed, in one line.
+        SetupError: something failed, in one line.
     """
     stamp = root / "node_modules" / "complete"
     files = (root / name for name in ("package.json", "package-lock.json", ".npmrc"))

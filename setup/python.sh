@@ -52,7 +52,8 @@ if [ -n "$lacking" ]; then
         "or another Python from 3.12 to 3.14, then run make again." >&2
 else
     [ -n "$seen" ] || seen=", there is none"
-    echo "No Python from 3.12 to 3.14 found (${seen#, }): install one (apt install python3 python3-venv," \
-        "brew install python@3.13, pyenv install 3.13 or uv python install 3.13), then run make again." >&2
+    echo "No Python from 3.12 to 3.14 found (${seen#, }): install one (uv python install 3.13," \
+        "pyenv install 3.13, brew install python@3.13, or from Debian 13 and Ubuntu 24.04 on apt install" \
+        "python3 python3-venv), then run make again, with PYTHON=/path/to/python if it isn't on PATH." >&2
 fi
 exit 1

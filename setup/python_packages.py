@@ -17,7 +17,7 @@ def prepare_python(root: Path, commands: Commands) -> None:
     """Makes .venv and fills it as requirements.lock says.
 
     Raises:
-        Trouble: something failed, in one line.
+        SetupError: something failed, in one line.
     """
     stamp = root / ".venv" / "complete"
     made = stamps.digest(str(root), stamps.system(), root / ".python-version")
@@ -44,7 +44,7 @@ def install(root: Path, commands: Commands, lock_file: str, doing: str) -> None:
     """Installs what a lock file names: ready-made packages only, each with its checksum.
 
     Raises:
-        Trouble: something failed, in one line.
+        SetupError: something failed, in one line.
     """
     options = ("--no-deps", "--only-binary=:all:", "--require-hashes", "-r", lock_file)
     commands.run(

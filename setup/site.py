@@ -1,14 +1,18 @@
-"""Builds or serves the site with MkDocs: `build`, or `serve` and a port."""
+"""Builds or serves a course's site with MkDocs: `build FOLDER`, or `serve FOLDER PORT`.
+
+The folder is the one with the course's mkdocs.yml; `.` is this project's own course.
+"""
 
 import errno
 import os
 import signal
 import socket
 import sys
+from pathlib import Path
 
-from setup.console import Trouble, plainly, say
+from setup.console import SetupError, errors_in_one_line, say
 from setup.environment import ROOT
-from setup.file_lock import alone
+from setup.file_lock import exclusive
 from setup.restart import CodeWatch
 
 HOST = "127.0.0.1"
@@ -16,21 +20,21 @@ HOST = "127.0.0.1"
 CODE = ("sitebuild", "pyodide_pkg/demokit")
 
 
-def build() -> None:
-    """Builds into site/; a warning fails."""
+def build(course: Path) -> None:
+    """Builds a course into its folder site/; a warning fails."""
     waiting = "Another make is building site/: waiting for it."
-    with alone(ROOT / ".cache" / "site.lock", waiting):
-        mkdocs("build", "--strict")
-    say(f"The site is in {ROOT / 'site'}/")
+    with exclusive(course / ".cache" / "site.lock", waiting):
+        mkdocs(course, "build", "--strict")
+    say(f"The site is in {course / 'site'}/")
 
 
-def serve(port_text: str) -> None:
-    """Builds, serves, and builds again what changes, until it is interrupted.
+def serve(course: Path, port_text: str) -> None:
+    """Builds a course, serves it, and builds again what changes, until it is interrupted.
 
     It starts anew when code of the build itself changes.
 
     Raises:
-        Trouble: the port is no port, or can't be had; in one line.
+        SetupError: the port is no port, or can't be had; in one line.
     """
     port = usable_port(port_text)
     say(f"Building; then the site is at http://{HOST}:{port}/ until you press Ctrl-C.")
@@ -40,21 +44,21 @@ def serve(port_text: str) -> None:
     with CodeWatch(ROOT / name for name in CODE) as code:
         try:
             # Without --livereload, MkDocs 1.6.1 with click 8.3 or newer doesn't watch for changes.
-            mkdocs("serve", "--livereload", "--dev-addr", f"{HOST}:{port}")
+            mkdocs(course, "serve", "--livereload", "--dev-addr", f"{HOST}:{port}")
         except (KeyboardInterrupt, SystemExit):
             if not code.changed:
                 raise
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                raise Trouble(_busy(port)) from None
+                raise SetupError(_busy(port)) from None
             raise
     if code.changed:
         say("Code of the build has changed: starting again.")
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
-def mkdocs(*arguments: str) -> None:
-    """Runs MkDocs in this process; it says itself what an author did wrong.
+def mkdocs(course: Path, *arguments: str) -> None:
+    """Runs MkDocs in a course's folder, in this process; it says itself what an author did wrong.
 
     Raises:
         SystemExit: it failed.
@@ -63,7 +67,7 @@ def mkdocs(*arguments: str) -> None:
     os.environ["NO_MKDOCS_2_WARNING"] = "1"
     from mkdocs.__main__ import cli
 
-    os.chdir(ROOT)
+    os.chdir(course)
     try:
         cli(arguments, prog_name="mkdocs")
     except SystemExit as end:
@@ -71,25 +75,37 @@ def mkdocs(*arguments: str) -> None:
             raise
 
 
+def chosen(folder: str) -> Path:
+    """The folder of a course.
+
+    Raises:
+        SetupError: it has no mkdocs.yml; in one line.
+    """
+    course = (ROOT / folder).resolve()
+    if not (course / "mkdocs.yml").is_file():
+        raise SetupError(f"COURSE={folder} is no course: there is no mkdocs.yml in {course}.")
+    return course
+
+
 def usable_port(text: str) -> int:
     """The port that a text names, if it is free.
 
     Raises:
-        Trouble: it is no port, or can't be had; in one line.
+        SetupError: it is no port, or can't be had; in one line.
     """
     if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
-        raise Trouble(f"PORT={text} is no port: give a number from 1 to 65535, e.g. PORT=8000.")
+        raise SetupError(f"PORT={text} is no port: give a number from 1 to 65535, e.g. PORT=8000.")
     port = int(text)
     try:
         _bind(port)
     except PermissionError:
-        raise Trouble(
+        raise SetupError(
             f"Port {port} is for the system: choose one above 1023, e.g. PORT=8000."
         ) from None
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise
-        raise Trouble(_busy(port)) from None
+        raise SetupError(_busy(port)) from None
     return port
 
 
@@ -108,8 +124,9 @@ def _busy(port: int) -> str:
 
 
 if __name__ == "__main__":
-    with plainly():
-        if sys.argv[1] == "serve":
-            serve(sys.argv[2])
+    with errors_in_one_line():
+        command, folder, *more = sys.argv[1:]
+        if command == "serve":
+            serve(chosen(folder), *more)
         else:
-            build()
+            build(chosen(folder))

@@ -1,7 +1,7 @@
-"""What was set up, and from what: so that only what changed is done again.
+"""Stamp files record what a folder was set up from, so that only what changed is done again.
 
-A stamp lies inside the folder it speaks of. It goes before work begins and comes when it has
-ended, so what was interrupted is found without one.
+A stamp lies in its folder. It is removed before work begins and written when it has ended, so an
+interrupted set-up has none.
 """
 
 import hashlib

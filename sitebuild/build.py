@@ -46,7 +46,7 @@ class Build:
         self.cache = Cache(self.course.cache)
         # Both work while the pages are rendered.
         self.assembly = Assembly(self.course.root, MACHINERY, self.course.cache / "runtime")
-        self.demos = DemoProcess(self.course.python_path)
+        self.demos = DemoProcess(self.course)
         self.glossary = read_glossary(self.course.docs / FOLDER, self.course.root)
         self.history = read_history(self.course.root)
         self.pages: dict[str, BuiltPage] = {}

@@ -17,9 +17,9 @@ from sitebuild.notebooks import downloads
 from sitebuild.pages import licences_page, page_metadata
 from sitebuild.pages.search_index import make_readable
 from sitebuild.safety.content_security_policy import with_policy
-from sitebuild.shipped.assets import UNHASHED as UNHASHED_ASSETS
 from sitebuild.shipped.assets import write_assets
 from sitebuild.shipped.python_runtime import UNHASHED as UNHASHED_RUNTIME
+from sitebuild.shipped.scripts import UNHASHED as UNHASHED_ASSETS
 from sitebuild.source import Source
 
 # The theme's search is a dialog without a name.
@@ -35,7 +35,7 @@ def finish(build: Build, *, policy: bool) -> None:
     page_metadata.write_feed(build)
     page_metadata.write_images(build)
     _write_demo_files(build, site)
-    typesetter = Typesetter(MACHINERY, build.course.cache)
+    typesetter = Typesetter(MACHINERY, build.course.cache, build.demos.meanings)
     _finish_pages(build, site, typesetter, policy=policy)
     (site / MkdocstringsPlugin.css_filename).unlink()
     other_courses.write(build, typesetter)
@@ -50,7 +50,7 @@ def _finish_pages(build: Build, site: Path, typesetter: Typesetter, *, policy: b
     _typeset(typesetter, formulas, build)
     every = [formula for own in formulas.values() for formula in own]
     styles = typesetter.style_sheet(every)
-    assets = write_assets(MACHINERY, site, styles, build.course.cache)
+    assets = write_assets(build, site, styles)
     runtime = build.assembly.put_into(site)
     licences = site / licences_page.PAGE
     if licences in pages:

@@ -2,6 +2,7 @@
 
 import os
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from markupsafe import escape
@@ -27,11 +28,14 @@ from sitebuild.pages import page_metadata
 from sitebuild.pages.examples import with_examples
 from sitebuild.safety import active_content
 from sitebuild.shipped import theme_files
+from sitebuild.shipped.style_sheets import demo_style_sheets
 from sitebuild.source import read_source
 from sitebuild.version import build_version
 
 # Where edits show at once under `make serve`, beside docs/. It restarts itself for other code.
 WATCHED = ("demos", "pyodide_pkg", "tests/authors", "tests/consumers")
+
+NOTEBOOK_TEMPLATE = Path(runner.__file__).with_name("notebook.md.j2")
 
 
 class Steps:
@@ -43,7 +47,9 @@ class Steps:
         self.markdown_extensions = list(config.markdown_extensions)
         # Its own style sheet would be loaded by every page; ours says what the reference needs.
         config.extra_css.remove(MkdocstringsPlugin.css_filename)
+        config.plugins["mkdocs-jupyter"].config["custom_template"] = str(NOTEBOOK_TEMPLATE)
         config.extra["serving"] = "SITE_SERVING" in os.environ
+        config.extra["demo_style_sheets"] = demo_style_sheets(course.root)
         config.extra["build"] = build_version(course.root, build.history.commit)
         watched = [course.root / name for name in WATCHED] + [MACHINERY / "overrides"]
         config.watch.extend(str(path) for path in watched if path.exists())
@@ -53,8 +59,10 @@ class Steps:
     def on_files(self, files: Files, *, config: MkDocsConfig) -> None:
         """Adds the pages that no file in docs/ holds, and puts notebooks that were run in place."""
         theme_files.leave_out(files, config.theme["language"])
-        for file in files:
-            if file.inclusion is not InclusionLevel.EXCLUDED and file.src_dir == config.docs_dir:
+        for file in [file for file in files if file.src_dir == config.docs_dir]:
+            if file.src_uri.startswith("assets/"):
+                files.remove(file)  # what is served is made from it by sitebuild/shipped
+            elif file.inclusion is not InclusionLevel.EXCLUDED:
                 active_content.check_file(file.src_uri, file.content_bytes)
         for path, markdown in demo_pages.pages(self.build.demos.demos):
             files.append(File.generated(config, path, content=markdown))

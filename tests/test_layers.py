@@ -13,9 +13,8 @@ OURS = {"attention", "demos", "sitebuild", "runtime", "setup", "tests"}
 ALLOWED = {
     "pyodide_pkg/attention": ({"attention"}, True),
     "pyodide_pkg/demokit/markup.py": (set(), False),
-    "pyodide_pkg/demokit/inputs.py": ({"demokit.markup"}, False),
-    "pyodide_pkg/demokit/pictures": ({"demokit"}, True),
-    "pyodide_pkg/demokit/cells.py": (set(), True),
+    "pyodide_pkg/demokit": ({"demokit"}, True),
+    "pyodide_pkg/demokit/inputs": ({"demokit"}, False),
     "demos": ({"attention"}, True),
     "sitebuild": ({"attention", "demos", "sitebuild"}, False),
     "pyodide_pkg/runtime": ({"runtime"}, False),

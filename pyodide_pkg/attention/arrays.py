@@ -27,22 +27,25 @@ def on_floats[**P, R](function: Callable[P, R]) -> Callable[P, R]:
     Raises:
         TypeError: an argument that doesn't hold real numbers.
     """
-    signature = inspect.signature(function)
-    names = [name for name, own in signature.parameters.items() if own.annotation is Array]
+    compute: Callable[..., Any] = function
+    parameters = inspect.signature(function).parameters.items()
+    names = [name for name, parameter in parameters if parameter.annotation is Array]
 
     @wraps(function)
     @np.errstate(all="ignore")  # an overflow is meant: exp(-inf) is the right 0
-    def on_arrays(*args: P.args, **kwargs: P.kwargs) -> R:
-        bound = signature.bind(*args, **kwargs)
-        given = [_real(bound.arguments[name]) for name in names]
-        for name, x in zip(names, given, strict=True):
-            bound.arguments[name] = _single(x).view(SafeProducts)
-        result = function(*bound.args, **bound.kwargs)
+    def on_arrays(*args: Any, **kwargs: Any) -> Any:
+        given = [_real(x) for x in args[: len(names)]]
+        for name in names[len(given) :]:
+            if name not in kwargs:
+                break  # the function says what is missing
+            given.append(_real(kwargs.pop(name)))
+        arrays = (_single(x).view(SafeProducts) for x in given)
+        result = compute(*arrays, *args[len(names) :], **kwargs)
         if isinstance(result, tuple):
-            return cast(R, tuple(_returned(part, given) for part in result))
-        return cast(R, _returned(result, given))
+            return tuple(_returned(part, given) for part in result)
+        return _returned(result, given)
 
-    return on_arrays
+    return cast(Callable[P, R], on_arrays)
 
 
 class SafeProducts(np.ndarray[Any, np.dtype[np.floating[Any]]]):
@@ -176,7 +179,7 @@ def _single(x: Floats) -> Floats:
 def _returned(result: Any, given: list[Floats]) -> Floats:
     """A plain array, no more precise than what was given, and without a NaN of its own."""
     x: Floats = np.asarray(result)
-    if np.isnan(x).any() and not any(np.isnan(own).any() for own in given):
+    if np.isnan(x).any() and not any(np.isnan(array).any() for array in given):
         x = np.where(np.isnan(x), 0, x)
     precision = np.result_type(*given)
     return x.astype(precision) if np.promote_types(x.dtype, precision) != precision else x

@@ -1,7 +1,7 @@
 """Cells: pieces of Python that share one namespace, and what a reader sees of each.
 
-The build and the browser both run a page's cells here, so that both show the same: what a cell
-prints, the value of its last expression, and of an error the calls that stand in cells.
+The build and the browser both run a page's cells here, so that both show the same: standard output
+and error, the value of the last expression, and of an error the frames that lie in cells.
 """
 
 import ast
@@ -22,17 +22,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 type Kind = Literal["nothing", "value", "figure", "error"]
-type Tell = Callable[[str], object]
-type Call = tuple[str, int, str]  # file, line and function
+type Emit = Callable[[str], object]
+type Frame = tuple[str, int, str]  # file, line and function
 
-CELL = "cell "  # begins a cell's name, which stands where a file has its path
-LIMIT = 100_000  # bytes that a cell may show
+CELL = "cell "  # prefix of the file name that a cell's code is compiled under
+LIMIT = 100_000  # bytes of output and value that a cell may show
 CUT = f"\n… cut here: a cell shows at most {LIMIT // 1000} kB\n"
-AT_ONCE = 100  # lines that are told as they come; those after them in batches
-PAUSE = 0.05  # seconds from a batch to the next
-WIDTH = 66  # letters in a line
-INNER = re.compile(r"\._(?!_)")  # in the full name of a class
-DEEPEST = 8  # calls that are shown of an error
+UNBATCHED = 100  # lines that are emitted as they are printed; later ones in batches
+BATCH_INTERVAL = 0.05  # seconds
+WIDTH = 66  # characters in a line
+PRIVATE = re.compile(r"\._(?!_)")  # a private part of a class's qualified name
+MOST_FRAMES = 8  # frames that are shown of an error
 
 
 @dataclass(frozen=True)
@@ -57,17 +57,17 @@ class Session:
         module = sys.modules["__main__"] = ModuleType("__main__")
         self._names = module.__dict__
 
-    def run(self, number: int, source: str, tell: Tell) -> Outcome:
+    def run(self, number: int, source: str, emit: Emit) -> Outcome:
         """Runs a cell; whatever it does, the outcome says how it ended.
 
         Args:
             number: The cell's place on the page, from 1.
             source: Its code.
-            tell: Is given what the cell prints, piece by piece.
+            emit: Called with what the cell prints, piece by piece.
         """
         name = f"{CELL}{number}"
         linecache.cache[name] = len(source), None, source.splitlines(keepends=True), name
-        output = Output(tell)
+        output = Output(emit)
         with redirect_stdout(output), redirect_stderr(output):
             try:
                 outcome = _shown(self._value(source, name))
@@ -83,38 +83,38 @@ class Session:
 
 
 class Output(TextIOBase):
-    """What a cell prints: told line by line at first, then in batches, and cut at the limit."""
+    """What a cell prints: emitted line by line at first, then in batches, and cut at the limit."""
 
-    def __init__(self, tell: Tell) -> None:
-        self._tell = tell
-        self._waiting = ""
+    def __init__(self, emit: Emit) -> None:
+        self._emit = emit
+        self._buffer = ""
         self._left = LIMIT
-        self._pieces = 0
-        self._last = 0.0
+        self._emitted = 0
+        self._last_time = 0.0
 
     def writable(self) -> bool:
         """Yes."""
         return True
 
     def write(self, text: str) -> int:
-        """Takes what is printed, and tells it if it is time to."""
+        """Buffers what is printed, and emits the buffer when it is due."""
         if self._left:
-            self._waiting += self._fitting(text)
-            at_once = self._pieces < AT_ONCE and text.endswith("\n")
-            if at_once or not self._left or time.monotonic() > self._last + PAUSE:
+            self._buffer += self._fitting(text)
+            at_once = self._emitted < UNBATCHED and text.endswith("\n")
+            if at_once or not self._left or time.monotonic() > self._last_time + BATCH_INTERVAL:
                 self.flush()
         return len(text)
 
     def flush(self) -> None:
-        """Tells what waits."""
-        if self._waiting:
-            self._tell(self._waiting)
-            self._waiting = ""
-            self._pieces += 1
-            self._last = time.monotonic()
+        """Emits the buffer."""
+        if self._buffer:
+            self._emit(self._buffer)
+            self._buffer = ""
+            self._emitted += 1
+            self._last_time = time.monotonic()
 
     def ended(self, outcome: Outcome) -> Outcome:
-        """Tells what waits; gives the outcome as far as there is room for it."""
+        """Flushes; returns the outcome as far as there is room for it."""
         self.flush()
         size = len(outcome.text.encode(errors="backslashreplace"))
         if outcome.kind == "figure" and size > LIMIT:
@@ -127,7 +127,7 @@ class Output(TextIOBase):
         return Outcome(outcome.kind, self._fitting(outcome.text), outcome.line, outcome.raised)
 
     def _fitting(self, text: str) -> str:
-        """What there is room for; half a surrogate pair, which no page can hold, is escaped."""
+        """The part that there is room for; lone surrogates, unfit for UTF-8, are escaped."""
         encoded = text.encode(errors="backslashreplace")
         room, self._left = self._left, max(self._left - len(encoded), 0)
         if len(encoded) <= room:
@@ -147,7 +147,7 @@ def _compiled(source: str, name: str) -> tuple[CodeType, CodeType | None]:
 
 
 def _shown(value: Any) -> Outcome:
-    """A value as its reader sees it: as it draws itself, or else written out."""
+    """A value as its reader sees it: its HTML or SVG representation, or else its repr."""
     if value is None:
         return Outcome("nothing")
     for way in ("_repr_html_", "_repr_svg_"):
@@ -157,11 +157,13 @@ def _shown(value: Any) -> Outcome:
             return Outcome("figure", str(picture))
     if isinstance(value, str):
         return Outcome("value", repr(value))
-    return Outcome("value", Written(width=WIDTH, compact=True, sort_dicts=False).pformat(value))
+    return Outcome(
+        "value", ValuePrinter(width=WIDTH, compact=True, sort_dicts=False).pformat(value)
+    )
 
 
-class Written(PrettyPrinter):
-    """Writes values with the digits that NumPy prints; further ones may differ by machine."""
+class ValuePrinter(PrettyPrinter):
+    """Prints floats with NumPy's precision; further digits may differ by machine."""
 
     def format(
         self, object: object, context: dict[int, int], maxlevels: int, level: int
@@ -194,15 +196,15 @@ def _rounded(number: float) -> float:
 def _failure(error: BaseException, name: str) -> Outcome:
     """An error as its reader sees it: the calls in cells that led to it, and what it says."""
     calls = list(_calls(error))
-    own = [line for file, line, _ in calls if file == name]
-    lines = [*_written(calls), _message(error)]
+    in_cell = [line for file, line, _ in calls if file == name]
+    lines = [*_frame_lines(calls), _message(error)]
     if isinstance(error, MemoryError):
         del lines[:-1]  # there may be no room for more
     raised = _public(type(error)).__name__
-    return Outcome("error", "\n".join(lines), own[-1] if own else None, raised)
+    return Outcome("error", "\n".join(lines), in_cell[-1] if in_cell else None, raised)
 
 
-def _calls(error: BaseException) -> Iterator[Call]:
+def _calls(error: BaseException) -> Iterator[Frame]:
     """The calls that stand in cells, the innermost last."""
     for frame, line in traceback.walk_tb(error.__traceback__):
         if frame.f_code.co_filename.startswith(CELL):
@@ -211,13 +213,13 @@ def _calls(error: BaseException) -> Iterator[Call]:
         yield str(error.filename), error.lineno or 1, "<module>"
 
 
-def _written(calls: Sequence[Call]) -> Iterator[str]:
+def _frame_lines(calls: Sequence[Frame]) -> Iterator[str]:
     """Where each call stands, and its line of code; of many, the first and the last."""
-    if len(calls) > DEEPEST:
-        half = DEEPEST // 2
-        yield from _written(calls[:half])
+    if len(calls) > MOST_FRAMES:
+        half = MOST_FRAMES // 2
+        yield from _frame_lines(calls[:half])
         yield f"… {len(calls) - 2 * half} more calls"
-        yield from _written(calls[-half:])
+        yield from _frame_lines(calls[-half:])
         return
     for file, line, function in calls:
         inside = "" if function == "<module>" else f", in {function}"
@@ -231,12 +233,11 @@ def _message(error: BaseException) -> str:
     kind = _public(type(error))
     if kind is not type(error):
         return f"{kind.__name__}: {error}"
-    told = traceback.TracebackException.from_exception(error)
-    return "".join(told.format_exception_only()).strip()
+    summary = traceback.TracebackException.from_exception(error)
+    return "".join(summary.format_exception_only()).strip()
 
 
 def _public(kind: type[BaseException]) -> type[BaseException]:
-    """The nearest class that a reader may know: some of NumPy's own errors are inner ones."""
-    return next(
-        own for own in kind.__mro__ if not INNER.search(f".{own.__module__}.{own.__name__}")
-    )
+    """The nearest public class: some of NumPy's errors are of private ones."""
+    bases = kind.__mro__
+    return next(base for base in bases if not PRIVATE.search(f".{base.__module__}.{base.__name__}"))

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from demokit.marks import COPY, SAY
 from demokit.markup import Markup, plain, tag
 
 
 def sentence(text: str) -> Markup:
     """What a screen reader says once the demo has been still for a moment."""
-    return tag("p", text, data_say=True, hidden=True)
+    return tag("p", text, **{SAY: True}, hidden=True)
 
 
 def numpy_code(source: str) -> Markup:
@@ -18,7 +19,7 @@ def numpy_code(source: str) -> Markup:
     return tag(
         "details",
         tag("summary", "The same in NumPy"),
-        tag("pre", tag("code", source, data_copy=True)),
+        tag("pre", tag("code", source, **{COPY: True})),
         class_="demo-code no-copy",
     )
 

@@ -37,12 +37,12 @@ def tag(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
         return Markup(f"{start}>")
     if name in SHAPES:
         return Markup(f"{start}/>")
-    return Markup(f"{start}>{_child(children)}</{name}>")
+    return Markup(f"{start}>{_children(children)}</{name}>")
 
 
 def join(*children: Child) -> Markup:
     """The children one after the other, each string escaped unless it is markup."""
-    return Markup(_child(children))
+    return Markup(_children(children))
 
 
 def decimal(number: float, places: int = 2) -> str:
@@ -76,13 +76,13 @@ def _attribute(key: str, value: Attribute) -> str:
     if value is None or value is False:
         return ""
     if isinstance(value, str | int):
-        return _written(key, value)
+        return _attribute_text(key, value)
     raise _unfit(value)
 
 
 # A view is made again at each step of a drag, most of it from the same few texts.
 @lru_cache(maxsize=4096, typed=True)
-def _written(key: str, value: str | int) -> str:
+def _attribute_text(key: str, value: str | int) -> str:
     name = key.rstrip("_").replace("_", "-")
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
 
@@ -92,15 +92,19 @@ def _escaped(text: str) -> str:
     return escape(text, quote=False)
 
 
+def _children(children: Iterable[Child]) -> str:
+    return "".join(map(_child, children))
+
+
 def _child(child: Child) -> str:
+    if isinstance(child, str):
+        return child if isinstance(child, Markup) else _escaped(child)
     if child is None:
         return ""
-    if isinstance(child, Markup):
-        return child
-    if isinstance(child, str | int):
-        return _escaped(str(child))
+    if isinstance(child, int):
+        return str(child)
     if isinstance(child, Iterable):
-        return "".join(map(_child, child))
+        return _children(child)
     raise _unfit(child)
 
 

@@ -1,4 +1,4 @@
-"""Puts together the folder that the browser's Python is served from."""
+"""Assembles the folder that the browser's Python is served from."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from runtime.sources.lock import Lock, Served, read, trimmed, with_rest, with_se
 from runtime.sources.npm import pyodide
 from runtime.sources.numpy_wheel import numpy_wheel
 
-AS_THEY_ARE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+UNCHANGED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 STDLIB, STDLIB_REST = "python_stdlib.bin", "python_stdlib-rest.bin"
 NUMPY, NUMPY_REST = "numpy.bin", "numpy-rest.bin"
 LOCK = "pyodide-lock.json"
@@ -57,8 +57,8 @@ def assemble(
     with cache.writing_to(out):
         out.mkdir(parents=True, exist_ok=True)
     parts = _parts(root, installed or root, halves)
-    with cache.writing_to(out), cache.workplace(out) as place:
-        return _put(_written(parts, place / "made"), out)
+    with cache.writing_to(out), cache.temporary_folder(out) as place:
+        return _publish(_written(parts, place / "made"), out)
 
 
 def _parts(root: Path, installed: Path, halves: Split) -> Parts:
@@ -73,7 +73,7 @@ def _parts(root: Path, installed: Path, halves: Split) -> Parts:
         name: Served(f"{name}.bin", compiler.compiled(next(own.glob("*.whl")), "own")),
     }
     lock = with_served(trimmed(read(own / LOCK), name), wheels)
-    files = {file: npm / file for file in AS_THEY_ARE}
+    files = {file: npm / file for file in UNCHANGED}
     files |= {STDLIB: stdlib.core} | {served.name: served.wheel for served in wheels.values()}
     rest = {STDLIB_REST: stdlib.rest, NUMPY_REST: numpy.rest}
     return Parts(files, rest, with_rest(lock, "numpy", Served(NUMPY_REST, numpy.rest)), name)
@@ -88,7 +88,7 @@ def _written(parts: Parts, folder: Path) -> Path:
     return folder
 
 
-def _put(made: Path, out: Path) -> Path:
+def _publish(made: Path, out: Path) -> Path:
     folder = out / manifest.content_hash(made)
     for old in out.iterdir():
         if HASH.fullmatch(old.name) and (old != folder or manifest.content_hash(old) != old.name):

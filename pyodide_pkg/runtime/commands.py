@@ -1,4 +1,4 @@
-"""The official tools, run the same way every time."""
+"""Runs packaging tools in a reproducible environment."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ REPRODUCIBLE = {"SOURCE_DATE_EPOCH": "1580601600", "TZ": "UTC"}
 
 
 def tool(name: str) -> Distribution:
-    """An installed package: its version and place.
+    """The installed distribution of a tool.
 
     Raises:
         RuntimeAssemblyError: if it isn't installed.

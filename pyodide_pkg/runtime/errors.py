@@ -1,4 +1,4 @@
-"""What went wrong while assembling, told in one line that says what to do."""
+"""Errors of the assembly, each with a message of one line that says what to do."""
 
 
 class RuntimeAssemblyError(Exception):

@@ -1,4 +1,4 @@
-"""What a served folder holds: in a file of its own, and in the folder's name."""
+"""The manifest of a served folder, and the content hash that names it."""
 
 import gzip
 import hashlib
@@ -40,8 +40,8 @@ def write(folder: Path, package: str, rest: Collection[str], numpy: str) -> None
         "numpy": versions.NUMPY,
         "packages": [package],
         "libraries": _libraries(folder / numpy),
-        "files": {name: own for name, own in files.items() if name not in rest},
-        "rest": {name: own for name, own in files.items() if name in rest},
+        "files": {name: facts for name, facts in files.items() if name not in rest},
+        "rest": {name: facts for name, facts in files.items() if name in rest},
     }
     (folder / NAME).write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
 
@@ -52,7 +52,7 @@ def _files(folder: Path) -> dict[str, Path]:
 
 
 def _facts(path: Path) -> dict[str, Any]:
-    """A file's size, what of it crosses the wire where the host compresses, and its SHA-256."""
+    """A file's size, its transfer size under gzip, and its SHA-256."""
     digest = sha256(path)
     return {"size": path.stat().st_size, "gzip": _compressed(path, digest), "sha256": digest}
 

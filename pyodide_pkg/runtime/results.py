@@ -1,4 +1,4 @@
-"""Results of slow steps: made once, kept in the cache, and checked whenever they are used."""
+"""Content-addressed cache of the results of slow steps, verified on read."""
 
 import hashlib
 import os
@@ -11,7 +11,7 @@ from runtime.sources import cache
 from runtime.sources.integrity import checked, sha256
 
 SUMS = "SHA256SUMS"
-KEPT = 4  # of each kind: changes are undone, and branches differ
+MAX_KEPT = 4  # of each kind: changes are undone, and branches differ
 
 
 def result(kind: str, causes: Iterable[str], make: Callable[[Path], None]) -> Path:
@@ -30,12 +30,12 @@ def result(kind: str, causes: Iterable[str], make: Callable[[Path], None]) -> Pa
     if not folder.exists():
         with cache.writing_to(results):
             _make(folder, make)
-            _forget_oldest(results)
+            _prune(results)
     return _checked(folder)
 
 
 def _make(folder: Path, make: Callable[[Path], None]) -> None:
-    with cache.workplace(folder.parent) as place:
+    with cache.temporary_folder(folder.parent) as place:
         made = place / "made"
         made.mkdir()
         make(made)
@@ -46,9 +46,9 @@ def _make(folder: Path, make: Callable[[Path], None]) -> None:
             made.rename(folder)
 
 
-def _forget_oldest(results: Path) -> None:
+def _prune(results: Path) -> None:
     finished = [path for path in results.iterdir() if not path.name.startswith(".")]
-    for old in sorted(finished, key=lambda path: path.stat().st_mtime)[:-KEPT]:
+    for old in sorted(finished, key=lambda path: path.stat().st_mtime)[:-MAX_KEPT]:
         shutil.rmtree(old)
 
 

@@ -197,7 +197,7 @@ def _tools(number: int) -> Markup:
 
 
 def _output(number: int, ran: Ran) -> Markup:
-    """What a cell shows; docs/assets/cells.js makes the same of what the browser computes."""
+    """What a cell shows; docs/assets/cells/cells.js makes the same of what the browser computes."""
     kind, text = ran.outcome.kind, ran.outcome.text
     if kind == "figure":
         drawn = tag("div", figure(text, f"cell-{number}-"), class_="cell-figure demo")

@@ -1,4 +1,4 @@
-"""Figures that cells draw, reduced to what a page takes in; docs/assets/figure.js does the same."""
+"""Figures that cells draw, reduced to what a page takes in, as docs/assets/cells/figure.js does."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 from demokit.markup import Markup
 from sitebuild.safety.sanitize import sanitized
 
-ALLOWED = Path(__file__).resolve().parents[2] / "docs" / "assets" / "figure.json"
+ALLOWED = Path(__file__).resolve().parents[2] / "docs" / "assets" / "cells" / "figure.json"
 NAMES = ("id", "aria-labelledby", "aria-describedby")
 REFERENCE = re.compile(r"url\(#([^()]+)\)")
 

@@ -1,7 +1,7 @@
-"""Asks whether the addresses on other sites, that our texts name, are still there.
+"""Checks the links of the project's texts to other sites.
 
 `python -m sitebuild.checks.external_links` prints a report in Markdown. It needs nothing but
-Python, and takes its time: a host is asked one thing at a time.
+Python.
 """
 
 import re
@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from urllib.parse import urldefrag, urlsplit
 
-from sitebuild.checks.link_probe import Answer, Asker, State
+from sitebuild.checks.link_probe import Answer, LinkProbe, State
 
 PROJECT = Path(__file__).resolve().parents[2]
 TEXTS = ("*.md", "*.cff", "docs/**/*.md", "docs/**/*.py", "docs/*.json", "overrides/**/*.html",
@@ -25,21 +25,21 @@ CODE = re.compile(
     r"^[ \t>]*(?P<marks>`{3,}|~{3,}).*?^[ \t>]*(?P=marks)[ \t]*$|(?P<ticks>`+)[^`].*?(?P=ticks)",
     re.S | re.M,
 )
-# Names that belong to nobody, for examples (RFC 2606), and this machine.
-NOBODYS = re.compile(r"(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)$")
-AT_ONCE = 8
-SHOWN = 3  # of the places that name an address
+# Names reserved for examples (RFC 2606), and this machine.
+RESERVED = re.compile(r"(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)$")
+MAX_HOSTS = 8
+MAX_LOCATIONS = 3  # of the places that name an address
 HEADINGS: dict[State, str] = {
     "broken": "Broken",
     "moved": "Moved for good",
     "unclear": "Unclear: some hosts refuse programs, so look by hand",
 }
 
-Places = Mapping[str, list[str]]
+Locations = Mapping[str, list[str]]
 
 
-def written(project: Path) -> Places:
-    """Each address on another site, with the files and lines that name it."""
+def external_links(project: Path) -> Locations:
+    """Each address on another site, with the files and lines that link it."""
     found = dict[str, list[str]]()
     for file in sorted(set(chain.from_iterable(map(project.glob, TEXTS)))):
         name = file.relative_to(project).as_posix()
@@ -53,7 +53,7 @@ def addresses(text: str, *, code: bool = False) -> Iterator[tuple[str, int]]:
     seen = text if code else CODE.sub(lambda match: "\n" * match[0].count("\n"), text)
     for match in URL.finditer(seen):
         url = urldefrag(_trimmed(match[0])).url
-        if not _nobodys(urlsplit(url).hostname or ""):
+        if not _is_reserved(urlsplit(url).hostname or ""):
             yield url, seen.count("\n", 0, match.start()) + 1
 
 
@@ -68,24 +68,24 @@ def _trimmed(url: str) -> str:
     return url.rstrip(".,;:!?*_")
 
 
-def _nobodys(host: str) -> bool:
+def _is_reserved(host: str) -> bool:
     try:
         return bool(ip_address(host))
     except ValueError:
-        return "." not in host or bool(NOBODYS.search(host))
+        return "." not in host or bool(RESERVED.search(host))
 
 
-def ask_all(urls: Iterable[str], asker: Asker) -> dict[str, Answer]:
-    """What comes of each address; several hosts are asked at once."""
+def probe_all(urls: Iterable[str], probe: LinkProbe) -> dict[str, Answer]:
+    """The verdict on each address; several hosts are probed at once."""
     by_host = dict[str, list[str]]()
     for url in urls:
         by_host.setdefault(urlsplit(url).netloc, []).append(url)
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        answers = pool.map(lambda own: [(url, asker.ask(url)) for url in own], by_host.values())
+    with ThreadPoolExecutor(MAX_HOSTS) as pool:
+        answers = pool.map(lambda urls: [(url, probe.ask(url)) for url in urls], by_host.values())
         return dict(chain.from_iterable(answers))
 
 
-def report(answers: Mapping[str, Answer], places: Places) -> str:
+def report(answers: Mapping[str, Answer], places: Locations) -> str:
     """What to look at, in Markdown."""
     lines = ["## Links to other sites"]
     for state, heading in HEADINGS.items():
@@ -98,14 +98,14 @@ def report(answers: Mapping[str, Answer], places: Places) -> str:
 
 
 def _some(places: list[str]) -> str:
-    more = f" and {len(places) - SHOWN} more" if places[SHOWN:] else ""
-    return ", ".join(places[:SHOWN]) + more
+    more = f" and {len(places) - MAX_LOCATIONS} more" if places[MAX_LOCATIONS:] else ""
+    return ", ".join(places[:MAX_LOCATIONS]) + more
 
 
-def main(project: Path = PROJECT, asker: Asker | None = None) -> int:
+def main(project: Path = PROJECT, probe: LinkProbe | None = None) -> int:
     """Prints the report; 1 if something is broken."""
-    places = written(project)
-    answers = ask_all(places, asker or Asker())
+    places = external_links(project)
+    answers = probe_all(places, probe or LinkProbe())
     print(report(answers, places))
     return int(any(answer.state == "broken" for answer in answers.values()))
 

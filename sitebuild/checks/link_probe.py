@@ -1,4 +1,4 @@
-"""Asks other sites whether an address is there: with patience, and one request a host at a time."""
+"""HTTP link checker with retries, and one request at a time for each host."""
 
 import ssl
 import time
@@ -14,24 +14,24 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 AGENT = "Mozilla/5.0 (compatible; attention-lessons link check)"
 GONE = (404, 410)
-LEADS_ON = (301, 302, 303, 307, 308)
-FOR_GOOD = (301, 308)
-BUSY = (429, 500, 502, 503, 504)
-HOPS = 10
-LONGEST_WAIT = 60.0  # seconds, whatever a host asks for
+REDIRECTS = (301, 302, 303, 307, 308)
+PERMANENT = (301, 308)
+RETRIED = (429, 500, 502, 503, 504)
+MAX_REDIRECTS = 10
+MAX_WAIT = 60.0  # seconds, whatever a host asks for
 
 State = Literal["works", "moved", "broken", "unclear"]
 
 
 class Answer(NamedTuple):
-    """What came of asking: what that means, and in words."""
+    """The verdict on an address, and the reason in words."""
 
     state: State
     words: str
 
 
 class _Reply(NamedTuple):
-    """An HTTP status and two headers; 0 where there was no reply, `words` says why."""
+    """An HTTP status and two headers; status 0, with the reason, where there was no reply."""
 
     status: int
     words: str
@@ -39,16 +39,16 @@ class _Reply(NamedTuple):
     retry_after: str = ""
 
 
-class _NotFollowed(HTTPRedirectHandler):
-    """Has redirects come back as replies, since each next host has its own turn to wait for."""
+class _NoRedirects(HTTPRedirectHandler):
+    """Returns redirects as replies: the host that one leads to has a lock of its own."""
 
     def redirect_request(self, *_: object) -> None:
-        """Makes no request."""
+        """Follows none."""
 
 
 @dataclass
-class Asker:
-    """Asks with these settings; times are in seconds."""
+class LinkProbe:
+    """Probes addresses with these settings; times are in seconds."""
 
     timeout: float = 20.0
     tries: int = 3
@@ -56,36 +56,36 @@ class Asker:
     sleep: Callable[[float], None] = time.sleep
 
     def __post_init__(self) -> None:
-        self._turns: defaultdict[str, Lock] = defaultdict(Lock)
-        self._open = build_opener(_NotFollowed).open
+        self._locks: defaultdict[str, Lock] = defaultdict(Lock)
+        self._open = build_opener(_NoRedirects).open
 
     def ask(self, url: str) -> Answer:
-        """Whether an address can be read, by HEAD, then by GET as some hosts know nothing else."""
+        """Probes an address by HEAD, then by GET, as some hosts refuse HEAD."""
         answer = self._follow(url, "HEAD")
         return answer if answer.state in ("works", "moved") else self._follow(url, "GET")
 
     def _follow(self, url: str, method: str) -> Answer:
         place, for_good = url, True
-        for _ in range(HOPS):
-            reply = self._patiently(place, method)
-            if reply.status not in LEADS_ON or not reply.location:
-                return _meaning(reply, place if place != url and for_good else None)
-            for_good = for_good and reply.status in FOR_GOOD
+        for _ in range(MAX_REDIRECTS):
+            reply = self._with_retries(place, method)
+            if reply.status not in REDIRECTS or not reply.location:
+                return _verdict(reply, place if place != url and for_good else None)
+            for_good = for_good and reply.status in PERMANENT
             place = urljoin(place, reply.location)
-        return Answer("broken", f"leads on more than {HOPS} times")
+        return Answer("broken", f"leads on more than {MAX_REDIRECTS} times")
 
-    def _patiently(self, url: str, method: str) -> _Reply:
-        """The reply, after more tries where a host is busy or silent."""
+    def _with_retries(self, url: str, method: str) -> _Reply:
+        """The reply, retried where a host is busy or doesn't answer."""
         for number in range(1, self.tries):
             reply = self._once(url, method)
-            if reply.status and reply.status not in BUSY:
+            if reply.status and reply.status not in RETRIED:
                 return reply
             self.sleep(_wait(reply, number, self.pause))
         return self._once(url, method)
 
     def _once(self, url: str, method: str) -> _Reply:
         request = Request(url, method=method, headers={"User-Agent": AGENT, "Accept": "*/*"})
-        with self._turns[urlsplit(url).netloc]:
+        with self._locks[urlsplit(url).netloc]:
             try:
                 with self._open(request, timeout=self.timeout) as opened:
                     reply = _Reply(opened.status, "")
@@ -100,8 +100,8 @@ class Asker:
         return reply
 
 
-def _meaning(reply: _Reply, moved_to: str | None) -> Answer:
-    """What a last reply says of an address that has moved for good, perhaps."""
+def _verdict(reply: _Reply, moved_to: str | None) -> Answer:
+    """The verdict on the last reply; `moved_to` is the target of permanent redirects alone."""
     if 200 <= reply.status < 300:
         return Answer("moved", f"to {moved_to}") if moved_to else Answer("works", "")
     gone = reply.status in GONE or reply.words.startswith("no such host")
@@ -109,9 +109,9 @@ def _meaning(reply: _Reply, moved_to: str | None) -> Answer:
 
 
 def _wait(reply: _Reply, number: int, pause: float) -> float:
-    """How long to wait after the try of this number, in seconds."""
+    """Seconds to wait after this try: what the host asks for, or exponential backoff."""
     asked = float(reply.retry_after) if reply.retry_after.isdecimal() else pause * 2**number
-    return min(asked, LONGEST_WAIT)
+    return min(asked, MAX_WAIT)
 
 
 def _reason(error: Exception) -> str:

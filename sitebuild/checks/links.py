@@ -40,8 +40,8 @@ def faults(site: Path, address: str | None = None) -> list[Fault]:
     held = {name: contents(name, path.read_bytes(), at) for name, path in paths.items()}
     found = {
         Fault(name, link.written, reason)
-        for name, own in held.items()
-        for link in own.links
+        for name, file in held.items()
+        for link in file.links
         if (reason := _reason(name, link, at, held))
     }
     return sorted(found)

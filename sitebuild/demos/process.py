@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from demokit.meanings import Meaning
+from sitebuild.course import Course
 from sitebuild.source import BuildFailure
 
 
@@ -52,10 +53,11 @@ class RefusedError(Exception):
 class DemoProcess:
     """Renders demos in a process of its own, which imports them as their files are now."""
 
-    def __init__(self, python_path: str) -> None:
+    def __init__(self, course: Course) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "sitebuild.demos.renderer"],
-            env=os.environ | {"PYTHONPATH": python_path},
+            cwd=course.root,  # which comes first where it looks for modules
+            env=os.environ | {"PYTHONPATH": course.python_path},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             encoding="utf-8",

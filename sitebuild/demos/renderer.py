@@ -56,8 +56,8 @@ def show(body: str, prefix: str, root: str) -> dict[str, Any]:
     name, start = parsed(body)
     demo = _load(name)
     inputs = read(demo.Inputs, start)
-    text = tried(name, inputs, prefix)
     files = _files(name)
+    text = tried(name, inputs, prefix)
     listed = [
         {
             "path": own["path"],

@@ -77,5 +77,6 @@ def _place(name: str, error: Exception) -> str:
     lines = [(Path(frame.filename), frame.lineno) for frame in frames]
     if isinstance(error, SyntaxError) and error.filename:
         lines.append((Path(error.filename), error.lineno))
-    own = [f"demos/{file.name}:{line}" for file, line in lines if file.parent.name == "demos"]
+    folder = Path("demos").absolute()
+    own = [f"demos/{file.name}:{line}" for file, line in lines if file.parent == folder]
     return own[-1] if own else file_of(name)

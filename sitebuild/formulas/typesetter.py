@@ -7,7 +7,7 @@ from hashlib import sha256
 from html import unescape
 from pathlib import Path
 
-from demokit.registry import meanings
+from demokit.meanings import Meaning
 from sitebuild.cache import Cache
 from sitebuild.node import RequestError, ask
 
@@ -41,9 +41,11 @@ class BadFormula(Exception):
 class Typesetter:
     """Typesets formulas; what was made by an earlier build comes from the cache."""
 
-    def __init__(self, project: Path, cache: Path) -> None:
+    def __init__(self, project: Path, cache: Path, meanings: Iterable[Meaning]) -> None:
         version = project / "node_modules" / "katex" / "package.json"
-        self._macros = {f"\\{own.macro}": rf"\htmlClass{{{own.name}}}{{#1}}" for own in meanings()}
+        self._macros = {
+            f"\\{meaning.macro}": rf"\htmlClass{{{meaning.name}}}{{#1}}" for meaning in meanings
+        }
         self._causes = version.read_bytes(), SCRIPT.read_bytes(), repr(self._macros)
         self._cache = Cache(cache)
         self._made: dict[Formula, str] = {}
@@ -55,7 +57,7 @@ class Typesetter:
             BadFormula: KaTeX refuses one.
         """
         new = {formula for formula in formulas if formula not in self._made}
-        causes = {own: (*self._causes, str(own.display), own.tex) for own in new}
+        causes = {formula: (*self._causes, str(formula.display), formula.tex) for formula in new}
         made = self._cache.batch("formulas", causes, self._run)
         self._made |= {formula: html.decode() for formula, html in made.items()}
 
@@ -78,7 +80,8 @@ class Typesetter:
 
     def _run(self, formulas: list[Formula]) -> list[bytes]:
         requests = (
-            {"tex": own.tex, "display": own.display, "macros": self._macros} for own in formulas
+            {"tex": formula.tex, "display": formula.display, "macros": self._macros}
+            for formula in formulas
         )
         try:
             return [html.encode() for html in ask(SCRIPT, requests)]

@@ -1,13 +1,16 @@
 """Lessons: their front matter, their reading time, and what to know before."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
+from typing import Any
 
 from sitebuild.build import Build, BuiltPage
-from sitebuild.front_matter import read_front_matter
+from sitebuild.front_matter import FrontMatter, read_front_matter
+from sitebuild.glossary.exports.structured_data import script
 from sitebuild.glossary.prose import prose
 from sitebuild.page_kind import PageKind
+from sitebuild.source import Source
 
 # `hide` and `search` are the theme's.
 KEYS = ("title", "description", "before", "published", "everyday", "hide", "search")
@@ -29,11 +32,34 @@ class Lesson(PageKind):
         Raises:
             BuildFailure: its front matter lacks something, or has what isn't known.
         """
-        front = read_front_matter(built.source, KEYS)
-        front.text("title")
-        front.text("description")
-        before = front.words("before")
+        before = lesson_front_matter(built.source).words("before")
         return with_facts(markdown, before) if before else markdown
+
+    def context(self, built: BuiltPage, build: Build) -> Mapping[str, Any]:
+        """The structured data."""
+        data = {
+            "@context": "https://schema.org",
+            "@type": "LearningResource",
+            "name": str(built.page.title),
+            "description": lesson_front_matter(built.source).text("description"),
+            "url": built.page.canonical_url,
+            "inLanguage": "en",
+            "about": build.course.subject,
+            "isPartOf": {"@type": "CreativeWork", "name": build.course.name},
+        }
+        return {"structured_data": script(data)}
+
+
+def lesson_front_matter(source: Source) -> FrontMatter:
+    """A lesson's front matter, checked.
+
+    Raises:
+        BuildFailure: it lacks a title or a description, or has a key that isn't known.
+    """
+    front = read_front_matter(source, KEYS)
+    front.text("title")
+    front.text("description")
+    return front
 
 
 def reading_minutes(markdown: str) -> int:

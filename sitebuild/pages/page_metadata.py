@@ -17,7 +17,7 @@ from sitebuild.pages import feed
 from sitebuild.pages.citation import Work, bibtex, citation, written
 from sitebuild.pages.feed import Lesson
 from sitebuild.social_card.card import WIDTH, Designer, Shown, first_sentence
-from sitebuild.social_card.icons import write_icons
+from sitebuild.social_card.icons import MARK, write_icons
 from sitebuild.social_card.raster import Picture, Rasters
 from sitebuild.source import Source
 
@@ -62,7 +62,9 @@ def context(built: BuiltPage, kind: PageKind, build: Build) -> Mapping[str, Any]
 def write_images(build: Build) -> None:
     """Writes the pages' social cards and the icons into the built site."""
     site = Path(build.config.site_dir)
-    designer = Designer(MACHINERY, build.course.name)
+    designer = Designer(
+        MACHINERY, build.course.name, build.course.root / MARK, build.demos.meanings
+    )
     rasters = Rasters(MACHINERY, designer.typefaces, build.course.cache)
     pictures = {}
     for built in build.pages.values():
@@ -72,7 +74,7 @@ def write_images(build: Build) -> None:
     for place, picture in pictures.items():
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(drawn[picture])
-    write_icons(MACHINERY, site, rasters, designer.colours["paper"])
+    write_icons(build.course.root, site, rasters, designer.colours["paper"])
 
 
 def write_feed(build: Build) -> None:

@@ -1,4 +1,4 @@
-"""What may not stand in a page's text or lie among its files, as it would act on the reader.
+"""Rejects active content in authored HTML, and files that a browser would run.
 
 Authors write Markdown, and Markdown takes HTML as it is. A change to a lesson or a term is read as
 text by whoever takes it in, so it must not be able to do more than text. Figures, demos, cells and
@@ -32,8 +32,6 @@ KINDS = (
     *(".avif", ".csv", ".gif", ".ipynb", ".jpeg", ".jpg", ".json", ".md", ".png", ".py", ".svg"),
     *(".toml", ".txt", ".webp"),
 )
-# Scripts that other sites and browsers ask for by a lasting address; they are code, read as such.
-OURS = re.compile(r"embed/v\d+/glossary\.js|service-worker\.js")
 # A picture that is opened by its address is a page without a policy. Its style is its own.
 DECLARED = re.compile(r"<!ENTITY|<\?xml-stylesheet", re.I)
 
@@ -58,7 +56,7 @@ def check_file(path: str, content: bytes) -> None:
     """
     source = Source(f"docs/{path}", "")
     suffix = PurePosixPath(path).suffix.lower()
-    if suffix not in KINDS and not OURS.fullmatch(path):
+    if suffix not in KINDS:
         kinds = ", ".join(KINDS)
         raise source.fail(None, f"a file of this kind isn't published; these are: {kinds}")
     if suffix == ".svg":
@@ -70,7 +68,7 @@ def check_file(path: str, content: bytes) -> None:
 
 
 def active(html: str) -> Iterator[tuple[str, ...]]:
-    """What acts in the markup, in words for its author; then how it may stand in the source."""
+    """Active content: its description, then the forms to look it up by in the source."""
     for match in ELEMENT.finditer(html):
         name = re.split(r"[\s/>]", match[0][1:])[0]
         yield f"the element <{name}>", match[0], f"<{name}"
@@ -81,7 +79,7 @@ def active(html: str) -> Iterator[tuple[str, ...]]:
 
 
 class _Attributes(HTMLParser):
-    """Notes the attributes that act."""
+    """Collects attributes that are active."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,11 +91,11 @@ class _Attributes(HTMLParser):
         for name, value in attrs:
             if name in ATTRIBUTES or name.startswith("on"):
                 self.found.append((f"the attribute “{name}”", written, f"{name}="))
-            elif name in ADDRESSES and not _leads(value or ""):
+            elif name in ADDRESSES and not _is_passive(value or ""):
                 self.found.append((f"the address “{value}”", written, value or name))
 
 
-def _leads(address: str) -> bool:
+def _is_passive(address: str) -> bool:
     """Whether an address only leads somewhere or shows a picture."""
     bare = IGNORED.sub("", address)
     scheme = SCHEME.match(bare)

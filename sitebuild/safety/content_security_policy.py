@@ -40,7 +40,7 @@ def _check(html: str, page: Source) -> None:
     if HEAD not in html:
         raise page.fail(None, f"a page without {HEAD} would have no policy")
     for code in inline_scripts(html):
-        if not any(own.fullmatch(code) for own in themes_scripts()):
+        if not any(script.fullmatch(code) for script in themes_scripts()):
             raise page.fail(None, f"an inline script that isn't the theme's: {code.strip()[:60]}")
 
 
@@ -65,7 +65,7 @@ def policy(pages: Iterable[str]) -> str:
         "script-src": " ".join(["'self'", "'wasm-unsafe-eval'", *hashes]),
         "style-src": "'self'",
         "img-src": "'self' data:",
-        "font-src": "'self'",
+        "font-src": "'self' data:",
         "connect-src": "'self'",
         "worker-src": "'self' blob:",
         "manifest-src": "'self'",

@@ -23,7 +23,7 @@ def sanitized(
         rewrite: Takes an element's name, an attribute's name and its value, and gives the value
             to write; None leaves the attribute out.
     """
-    named = {own for name in element_names(html) for own in (name, name.lower())}
+    named = {form for name in element_names(html) for form in (name, name.lower())}
     clean = nh3.clean(
         html,
         tags=set(allowed),

@@ -1,54 +1,98 @@
-"""Scripts as they are served: each by itself, without comments, spare space and long names."""
+"""Our scripts as they are served: bundled by esbuild, one file for each entry."""
 
 import shutil
-import subprocess
-from collections.abc import Iterable, Mapping
-from hashlib import sha256
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import Literal
 
+from sitebuild.cache import Cache
+from sitebuild.node import RequestError, ask
 from sitebuild.source import BuildFailure
 
-OPTIONS = (
-    "--minify",
-    "--charset=utf8",
-    "--target=es2022",
-    "--log-level=error",
+PROGRAM = Path(__file__).with_name("bundle.mjs")
+SOURCES = Path("docs/assets")
+# Pages name the folder of assets so until its content, and with it its true name, is known.
+UNHASHED = "assets/unhashed/"
+
+
+@dataclass(frozen=True)
+class Script:
+    """A bundle: its path in the site, the module in docs/assets that it begins with.
+
+    A classic script can be run without being a module.
+    """
+
+    served: str
+    source: str
+    classic: bool = False
+
+
+SCRIPTS = (
+    Script(f"{UNHASHED}page.js", "theme/page.js"),
+    Script(f"{UNHASHED}demo.js", "demo/demo.js"),
+    Script(f"{UNHASHED}demo-worker.js", "python/worker.js"),
+    Script(f"{UNHASHED}load-cells.js", "cells/load-cells.js"),
+    Script(f"{UNHASHED}cells.js", "cells/cells.js"),
+    Script(f"{UNHASHED}cells-worker.js", "cells/worker.js"),
+    Script(f"{UNHASHED}editor.js", "cells/editor.js"),
+    Script(f"{UNHASHED}figure.js", "cells/figure.js"),
+    Script(f"{UNHASHED}glossary.js", "glossary/term-cards.js"),
+    Script(f"{UNHASHED}glossary-filter.js", "glossary/filter.js"),
+    Script(f"{UNHASHED}offline-panel.js", "offline/panel.js"),
+    Script(f"{UNHASHED}fonts.js", "theme/fonts.js", classic=True),
+    Script(f"{UNHASHED}colour-scheme.js", "theme/colour-scheme.js", classic=True),
+    Script(f"{UNHASHED}frame.js", "demo/frame.js", classic=True),
+    # These are asked for from outside, by addresses that last.
+    Script("service-worker.js", "offline/service-worker.js", classic=True),
+    Script("embed/v1/glossary.js", "glossary/embed.js", classic=True),
 )
 
 
-def write_scripts(project: Path, scripts: Mapping[Path, Path], cache: Path) -> None:
-    """Writes each script to its place. All that the cache doesn't hold is made in one process.
+def write_scripts(project: Path, site: Path, cache: Path) -> None:
+    """Writes all scripts and their source maps into the site.
 
     Raises:
-        BuildFailure: a script has a fault, or esbuild doesn't run.
+        BuildFailure: a script has a fault.
     """
-    kept = {script: cache / f"{_key(project, script)}.js" for script in scripts}
-    missing = {script: path for script, path in kept.items() if not path.exists()}
-    if missing:
-        _make(project, missing, cache)
-    for script, place in scripts.items():
-        shutil.copyfile(kept[script], place)
+    shutil.copytree(bundled(project, cache, project / SOURCES), site, dirs_exist_ok=True)
 
 
-def _key(project: Path, script: Path) -> str:
-    """What a script's served form follows from."""
-    version = (project / "node_modules" / "esbuild" / "package.json").read_bytes()
-    return sha256(version + repr(OPTIONS).encode() + script.read_bytes()).hexdigest()[:24]
+def bundled(
+    project: Path,
+    cache: Path,
+    sources: Path,
+    scripts: Sequence[Script] = SCRIPTS,
+    packages: Literal["bundle", "external"] = "bundle",
+) -> Path:
+    """A folder with the bundles and their source maps, made anew when a source has changed.
+
+    Args:
+        project: The folder with node_modules.
+        cache: The build's cache.
+        sources: The folder that the scripts' sources are in.
+        scripts: What to bundle.
+        packages: Whether what others made is in the bundles, or left out to measure ours alone.
+
+    Raises:
+        BuildFailure: a script has a fault.
+    """
+    entries = [asdict(own) | {"source": str(sources / own.source)} for own in scripts]
+
+    def make(folder: Path) -> None:
+        request = {"project": str(project), "to": str(folder), "entries": entries}
+        try:
+            ask(PROGRAM, [request | {"packages": packages}])
+        except RequestError as error:
+            raise BuildFailure(f"a script can't be bundled:\n{error.reason}") from None
+
+    installed = project / "node_modules" / ".package-lock.json"
+    chosen = repr((scripts, packages))
+    causes = (PROGRAM, installed, chosen, *_named(sources.rglob("*.js*"), sources))
+    return Cache(cache).folder("scripts", causes, make)
 
 
-def _make(project: Path, scripts: Mapping[Path, Path], cache: Path) -> None:
-    cache.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=cache) as folder:
-        _minify(project, (f"{path.stem}={script}" for script, path in scripts.items()), folder)
-        for path in scripts.values():
-            (Path(folder) / path.name).replace(path)
-
-
-def _minify(project: Path, scripts: Iterable[str], folder: str) -> None:
-    """Makes each `name=path` anew as a file of that name."""
-    program = project / "node_modules" / ".bin" / "esbuild"
-    command = [str(program), *scripts, *OPTIONS, f"--outdir={folder}"]
-    done = subprocess.run(command, cwd=project, capture_output=True, text=True)
-    if done.returncode:
-        raise BuildFailure(f"esbuild refuses a script:\n{done.stderr.strip()}")
+def _named(files: Iterable[Path], folder: Path) -> Iterator[str | Path]:
+    for path in sorted(files):
+        yield path.relative_to(folder).as_posix()
+        yield path

@@ -4,10 +4,12 @@ Sizes are in pixels of the picture, which is 1200 wide and 630 high.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from demokit.markup import Markup, join, tag
+from demokit.meanings import Meaning
 from sitebuild.social_card.text_layout import Block, Family, Type, fitted
 from sitebuild.social_card.typeface import Typeface
 
@@ -48,7 +50,9 @@ class Shown:
 class Designer:
     """Draws pages' pictures in the site's typefaces, light colours and with its mark."""
 
-    def __init__(self, project: Path, site_name: str) -> None:
+    def __init__(
+        self, project: Path, site_name: str, mark: Path, meanings: Sequence[Meaning] = ()
+    ) -> None:
         packages = project / "node_modules"
         sans, serif, signs, strong_signs = families = [
             Family(*name, Typeface(packages / font)) for name, font in TYPEFACES.items()
@@ -57,8 +61,9 @@ class Designer:
         self.heading = Type((sans, strong_signs))
         self.prose = Type((serif, signs))
         self._site_name = site_name
+        self._meanings = meanings
         self.colours = light_colours(project)
-        self._mark = Markup((project / "docs" / "images" / "mark.svg").read_text(encoding="utf-8"))
+        self._mark = Markup(mark.read_text(encoding="utf-8"))
 
     def draw(self, shown: Shown) -> Markup:
         """A page's picture as SVG."""
@@ -117,11 +122,9 @@ class Designer:
         return tag("g", _nested(self._mark, 876, 270, 390), opacity="0.14")
 
     def _style(self) -> str:
-        """The plane's look, as docs/assets/demo.css gives it in the page."""
+        """The plane's look, as docs/assets/pictures/plane.css gives it in the page."""
         colours = self.colours
-        kinds = "".join(
-            f".{kind} {{ color: {colours[kind]} }}" for kind in ("query", "key", "value", "output")
-        )
+        kinds = "".join(f".{own.name} {{ color: {own.light} }}" for own in self._meanings)
         return f"""
             {kinds}
             .plane {{ font-family: "Source Sans 3"; font-size: 30px; font-weight: 600 }}
@@ -162,7 +165,7 @@ def first_sentence(text: str) -> str:
 
 def light_colours(project: Path) -> dict[str, str]:
     """The colours of the light scheme by their names in the style sheet, where it comes first."""
-    text = (project / "docs" / "assets" / "site.css").read_text(encoding="utf-8")
+    text = (project / "docs" / "assets" / "theme" / "colours.css").read_text(encoding="utf-8")
     return dict(reversed(COLOUR.findall(text)))
 
 

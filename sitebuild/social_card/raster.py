@@ -37,7 +37,7 @@ class Rasters:
         Raises:
             BuildFailure: resvg doesn't run, or refuses a picture.
         """
-        causes = {own: (*self._causes, str(own.width), own.svg) for own in pictures}
+        causes = {one: (*self._causes, str(one.width), one.svg) for one in pictures}
         return self._cache.batch("pictures", causes, self._run)
 
     def _run(self, pictures: list[Picture]) -> list[bytes]:
@@ -46,7 +46,7 @@ class Rasters:
             for path, font in zip(fonts, self._fonts, strict=True):
                 path.write_bytes(font)
             names = list(map(str, fonts))
-            requests = ({"svg": own.svg, "width": own.width, "fonts": names} for own in pictures)
+            requests = ({"svg": one.svg, "width": one.width, "fonts": names} for one in pictures)
             try:
                 return [b64decode(drawn) for drawn in ask(SCRIPT, requests)]
             except RequestError as error:

@@ -1,4 +1,4 @@
-"""Text set in lines of a width, for pictures: no browser does it there."""
+"""Line breaking and text layout for SVG pictures, which have neither."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from demokit.markup import Markup, plain, tag
 from sitebuild.social_card.typeface import Typeface
 
-WIDE = 1.0  # sizes of the font
+WIDE = 1.0  # em
 SMALL = 0.68  # the size of an index beside that of its letter
 SPACE = re.compile(r"( )")
 INDEX = re.compile(
@@ -47,7 +47,7 @@ class Type:
 
     def family(self, character: str) -> Family | None:
         """The family that draws a character."""
-        having = (own for own in self.families if own.face.width(character) is not None)
+        having = (font for font in self.families if font.face.width(character) is not None)
         return next(having, None)
 
 
@@ -93,19 +93,19 @@ class Block:
 
     def _line(self, text: str, x: int, y: float) -> Iterator[Markup]:
         """A line, a piece for each change of family: a program would give all of it to one."""
-        pieces = [(family, list(own)) for family, own in groupby(self._pieces(text), _family)]
+        runs = [(family, list(run)) for family, run in groupby(self._pieces(text), _family)]
         place = float(x)
-        for family, own in pieces:
+        for family, run in runs:
             yield tag(
                 "text",
-                map(_shown, own),
+                map(_shown, run),
                 x=plain(place, 1),
                 y=plain(y, 1),
                 font_family=family.name,
                 font_weight=family.weight,
-                font_kerning="none" if len(pieces) > 1 else None,
+                font_kerning="none" if len(runs) > 1 else None,
             )
-            place += sum(self.type.width(piece.text, self.size) * piece.scale for piece in own)
+            place += sum(self.type.width(piece.text, self.size) * piece.scale for piece in run)
 
     def _pieces(self, text: str) -> Iterator[Piece]:
         first = self.type.families[0]
@@ -149,7 +149,7 @@ Run(text=' and K', height=0), Run(text='T', height=1)]
 
 @lru_cache(maxsize=10_000)
 def _width(type_: Type, word: str) -> float:
-    """A word's width, in sizes of the font."""
+    """A word's width in em."""
     return sum(
         _character(type_, character) * (SMALL if run.height else 1)
         for run in runs(word)

@@ -10,8 +10,8 @@ from tests.browser.cells import LESSON, Cell
 from tests.browser.conftest import reader
 from tests.browser.figure import Figure
 
-WAITING = "cells-wanted.js"  # what stands by on the page
-OF_CELLS = {"cells.js", "cells-python.js", "cells-worker.js", "figure.js", "kept.js", "editor.js"}
+WAITING = "load-cells.js"  # what stands by on the page
+OF_CELLS = {"cells.js", "cells-worker.js", "figure.js", "editor.js"}
 MISSING = "What runs this code can't be loaded at the moment."
 DEFINED = "() => customElements.whenDefined('live-cell').then(() => true)"
 TO_THE_END = """() => new Promise((done) => {
@@ -52,7 +52,7 @@ def test_reading_to_the_end_and_using_the_demo_loads_nothing_of_cells(
     page.keyboard.press("ArrowLeft")
     figure.settled()
     page.wait_for_load_state("networkidle")
-    assert {WAITING, "demo.js", "worker.js"} <= names
+    assert {WAITING, "demo.js", "demo-worker.js"} <= names
     assert names & OF_CELLS == set()
 
 
@@ -66,7 +66,7 @@ def test_coming_to_a_button_loads_what_runs_cells_but_no_python(
     with page.expect_response("**/cells.js"):
         button.hover() if approach == "pointer" else button.focus()
     page.evaluate(DEFINED)
-    assert names & OF_CELLS == {"cells.js", "cells-python.js", "kept.js"}
+    assert names & OF_CELLS == {"cells.js"}
 
 
 def press_run(cell: Cell) -> None:

@@ -183,7 +183,7 @@ def test_a_page_without_a_demo_loads_nothing_of_demos(page: Page, site: str, pla
     page.on("request", lambda request: asked.append(request.url))
     page.goto(site + place)
     page.evaluate(IDLE)
-    for script in ("demo", "form", "drag", "python", "worker", "answers", "wanted", "idiomorph"):
+    for script in ("demo", "demo-worker"):
         assert not [url for url in asked if url.endswith(f"/{script}.js")]
     assert not [url for url in asked if re.search("/(runtime|answers)/", url)]
     assert not [worker for worker in page.workers if worker.url.startswith("blob:")]

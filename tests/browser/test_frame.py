@@ -61,7 +61,7 @@ def test_the_message_holds_the_height_and_the_name_and_no_more(example: Course) 
     expect(example.page.locator("iframe")).not_to_have_attribute("height", "1400")
     first = example.page.evaluate("heard[0]")
     height = first.pop("height")
-    assert first == {"type": "attention-demo:height", "demo": "one_query"}
+    assert first == {"type": "live-demo:height", "demo": "one_query"}
     assert isinstance(height, int)
 
 
@@ -69,7 +69,7 @@ def test_a_message_from_another_window_changes_no_frame(example: Course) -> None
     example.page.evaluate(
         """() => new Promise(done => {
           addEventListener("message", ({ data }) => data.height === 7 && done());
-          postMessage({ type: "attention-demo:height", height: 7, demo: "one_query" }, "*");
+          postMessage({ type: "live-demo:height", height: 7, demo: "one_query" }, "*");
         })"""
     )
     expect(example.page.locator("iframe")).not_to_have_attribute("height", "7")

@@ -31,7 +31,7 @@ SEND = """() => {
   for (const message of [
     { id: 1, name: "one_query", values: {}, prefix: "<img src=x onerror=hacked()>" },
     { id: 1, html: "<p>hacked" }, { "one_query.query": "mat" }, "hacked", { ready: true },
-    { type: "attention-demo:height", height: 7, demo: "one_query" },
+    { type: "live-demo:height", height: 7, demo: "one_query" },
   ]) contentWindow.postMessage(message, "*");
 }"""
 

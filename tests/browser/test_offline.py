@@ -28,7 +28,7 @@ ENDED = """
     terminate() { ended += 1; super.terminate(); }
   };
 """
-VERSION = "() => document.querySelector('script[src*=offline]').src.split('/').at(-2)"
+VERSION = "() => document.querySelector('script[src*=page]').src.split('/').at(-2)"
 USED = "() => performance.getEntriesByType('resource').map(({ name }) => name)"
 
 

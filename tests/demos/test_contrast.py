@@ -42,7 +42,7 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 def variables(scheme: str) -> dict[str, str]:
-    sheet = (ASSETS / "site.css").read_text(encoding="utf-8")
+    sheet = (ASSETS / "theme" / "colours.css").read_text(encoding="utf-8")
     # The first block is for all schemes; another gives its own on top.
     selectors = ("data-md-color-scheme", f'data-md-color-scheme="{scheme}"')
     blocks = [re.findall(rf"\[{own}\] \{{(.*?)\}}", sheet, re.S) for own in selectors]
@@ -52,8 +52,8 @@ def variables(scheme: str) -> dict[str, str]:
 
 
 def number_colour(level: int, scheme: str) -> str:
-    """The colour of the number in a cell of that level: ink, unless demo.css gives another."""
-    sheet = (ASSETS / "demo.css").read_text(encoding="utf-8")
+    """The colour of the number in a cell of that level: ink, unless heatmap.css gives another."""
+    sheet = (ASSETS / "pictures" / "heatmap.css").read_text(encoding="utf-8")
     rules = re.findall(r"\[data-md-color-scheme=\"(\w+)\"\]([^{]*)\{\s*color: (#\w+);", sheet)
     chosen = [
         colour
@@ -65,7 +65,7 @@ def number_colour(level: int, scheme: str) -> str:
 
 def share(level: int) -> float:
     """How much of the weight's colour a cell of that level has."""
-    sheet = (ASSETS / "demo.css").read_text(encoding="utf-8")
+    sheet = (ASSETS / "pictures" / "heatmap.css").read_text(encoding="utf-8")
     found = re.search(rf"\.w{level} \{{\s*--share: (\d+)%;", sheet)
     assert found
     return int(found[1]) / 100

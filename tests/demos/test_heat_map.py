@@ -59,7 +59,7 @@ def test_a_row_that_cant_be_selected_is_no_button() -> None:
 
 def test_a_masked_cell_shows_no_number_and_is_heard_as_masked() -> None:
     mask = [[True, False, True], [False, False, False]]
-    shown = Shown(heatmap(ROWS, COLUMNS, NUMBERS, "Shares", mask=mask))
+    shown = Shown(heatmap(ROWS, COLUMNS, np.array(NUMBERS), "Shares", mask=np.array(mask)))
     assert shades(shown) == [["w0", "masked", "w20"], ["masked"] * 3]
     assert shown.rows("Shares")[0] == ["a", "0.00", "masked", "1.00"]
 

@@ -9,8 +9,8 @@ from threading import Event, Lock, Thread
 
 import pytest
 
-from sitebuild.checks.external_links import addresses, ask_all, main, report, written
-from sitebuild.checks.link_probe import Answer, Asker
+from sitebuild.checks.external_links import addresses, external_links, main, probe_all, report
+from sitebuild.checks.link_probe import Answer, LinkProbe
 from tests.project import PROJECT
 
 
@@ -102,14 +102,14 @@ def host() -> Iterator[tuple[str, type[Host]]]:
 
 @pytest.fixture
 def waits() -> list[float]:
-    """How long the asker of the test has waited each time; it doesn't really wait."""
+    """How long the probe of the test has waited each time; it doesn't really wait."""
     return []
 
 
 @pytest.fixture
-def asker(waits: list[float]) -> Asker:
-    """An asker that notes its waits."""
-    return Asker(timeout=5, tries=3, pause=0.5, sleep=waits.append)
+def probe(waits: list[float]) -> LinkProbe:
+    """An probe that notes its waits."""
+    return LinkProbe(timeout=5, tries=3, pause=0.5, sleep=waits.append)
 
 
 @pytest.mark.parametrize(
@@ -130,42 +130,42 @@ def asker(waits: list[float]) -> Asker:
     ],
 )
 def test_an_answer_is_understood(
-    host: tuple[str, type[Host]], asker: Asker, path: str, answer: Answer
+    host: tuple[str, type[Host]], probe: LinkProbe, path: str, answer: Answer
 ) -> None:
-    assert asker.ask(f"{host[0]}/{path}") == answer
+    assert probe.ask(f"{host[0]}/{path}") == answer
 
 
 def test_an_address_that_has_moved_for_good_is_told_with_the_new_one(
-    host: tuple[str, type[Host]], asker: Asker
+    host: tuple[str, type[Host]], probe: LinkProbe
 ) -> None:
-    assert asker.ask(f"{host[0]}/moved") == Answer("moved", f"to {host[0]}/ok")
+    assert probe.ask(f"{host[0]}/moved") == Answer("moved", f"to {host[0]}/ok")
 
 
 def test_a_page_that_works_is_asked_for_once_and_not_loaded(
-    host: tuple[str, type[Host]], asker: Asker, waits: list[float]
+    host: tuple[str, type[Host]], probe: LinkProbe, waits: list[float]
 ) -> None:
-    asker.ask(f"{host[0]}/ok")
+    probe.ask(f"{host[0]}/ok")
     assert host[1].asked == ["HEAD /ok"]
     assert waits == [0.5]
 
 
-def test_whoever_asks_says_who_it_is(host: tuple[str, type[Host]], asker: Asker) -> None:
-    asker.ask(f"{host[0]}/ok")
+def test_whoever_asks_says_who_it_is(host: tuple[str, type[Host]], probe: LinkProbe) -> None:
+    probe.ask(f"{host[0]}/ok")
     (agent,) = host[1].agents
     assert "attention-lessons link check" in agent
 
 
 def test_a_busy_host_is_left_alone_for_as_long_as_it_asks(
-    host: tuple[str, type[Host]], asker: Asker, waits: list[float]
+    host: tuple[str, type[Host]], probe: LinkProbe, waits: list[float]
 ) -> None:
-    asker.ask(f"{host[0]}/once-429")
+    probe.ask(f"{host[0]}/once-429")
     assert 7 in waits
 
 
 def test_no_host_can_hold_the_check_up_for_long(
-    host: tuple[str, type[Host]], asker: Asker, waits: list[float]
+    host: tuple[str, type[Host]], probe: LinkProbe, waits: list[float]
 ) -> None:
-    asker.ask(f"{host[0]}/429")
+    probe.ask(f"{host[0]}/429")
     assert max(waits) == 60
 
 
@@ -174,7 +174,7 @@ def test_a_host_is_asked_one_thing_at_a_time(host: tuple[str, type[Host]]) -> No
     with serving() as (other, leading):
         leading.away = f"{address}/ok"
         urls = [f"{address}/slow", f"{other}/away", f"{address}/ok"]
-        answers = ask_all(urls, Asker(pause=0))
+        answers = probe_all(urls, LinkProbe(pause=0))
     assert {answer.state for answer in answers.values()} == {"works"}
     assert len(busy.asked) == 3
     assert not busy.company.is_set()
@@ -182,25 +182,25 @@ def test_a_host_is_asked_one_thing_at_a_time(host: tuple[str, type[Host]]) -> No
 
 def test_a_host_that_says_nothing_is_given_up(waits: list[float]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        asker = Asker(timeout=0.05, tries=2, pause=0, sleep=waits.append)
+        probe = LinkProbe(timeout=0.05, tries=2, pause=0, sleep=waits.append)
         url = f"http://127.0.0.1:{silent.getsockname()[1]}/"
-        assert asker.ask(url) == Answer("unclear", "no answer in time")
+        assert probe.ask(url) == Answer("unclear", "no answer in time")
 
 
-def test_a_host_that_hangs_up_is_unclear(host: tuple[str, type[Host]], asker: Asker) -> None:
-    answer = asker.ask(f"{host[0]}/silent")
+def test_a_host_that_hangs_up_is_unclear(host: tuple[str, type[Host]], probe: LinkProbe) -> None:
+    answer = probe.ask(f"{host[0]}/silent")
     assert (answer.state, answer.words[:14]) == ("unclear", "no connection:")
 
 
 def test_a_host_that_does_not_exist_is_broken(
-    asker: Asker, monkeypatch: pytest.MonkeyPatch
+    probe: LinkProbe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unknown(*_: object) -> None:
         raise socket.gaierror("Name or service not known")
 
     monkeypatch.setattr(socket, "getaddrinfo", unknown)
     monkeypatch.setenv("no_proxy", "*")
-    assert asker.ask("http://nowhere.invalid/").state == "broken"
+    assert probe.ask("http://nowhere.invalid/").state == "broken"
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_an_address_is_found_with_its_line() -> None:
 
 
 def test_the_papers_that_the_course_cites_are_among_the_links() -> None:
-    places = written(PROJECT)
+    places = external_links(PROJECT)
     assert any(
         place.startswith("docs/lessons/") for place in places["https://arxiv.org/abs/1706.03762"]
     )
@@ -270,9 +270,9 @@ def test_the_report_says_what_to_do_and_where() -> None:
 
 
 def test_a_broken_link_is_a_failure_and_an_unclear_one_is_not(
-    asker: Asker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    probe: LinkProbe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = {"https://a.net/": Answer("unclear", ""), "https://b.net/": Answer("broken", "")}
-    monkeypatch.setattr(asker, "ask", answers.get)
-    assert main(project(tmp_path, "https://a.net/"), asker) == 0
-    assert main(project(tmp_path, *answers), asker) == 1
+    monkeypatch.setattr(probe, "ask", answers.get)
+    assert main(project(tmp_path, "https://a.net/"), probe) == 0
+    assert main(project(tmp_path, *answers), probe) == 1

@@ -35,6 +35,8 @@ def test_the_formula_names_values_that_dont_fit() -> None:
 def test_arguments_may_be_given_by_name() -> None:
     output, _ = attention(K=[[0], [0]], Q=[[1]], V=[[2], [4]])
     assert output.tolist() == [[3]]
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'K'"):
+        attention([[1]], V=[[2]])  # type: ignore[call-arg]
 
 
 def test_results_are_plain_arrays() -> None:

@@ -24,7 +24,9 @@ OURS = re.compile(
     r".*\.html|sitemap\.xml(\.gz)?|feed\.xml|objects\.inv|glossary(\.schema)?\.json"
     r"|search/search_index\.json|answers/\w+\.json|notebooks/[\w-]+\.ipynb|social/.+\.png"
     r"|images/(mark\.svg|icon\.png|touch-icon\.png)"
-    r"|runtime/\w+/(attention-lessons\.bin|runtime\.json)|assets/\w{12}/(site\.css|figure\.json)"
+    r"|runtime/\w+/(attention-lessons\.bin|runtime\.json)"
+    r"|assets/\w{12}/((site|formulas)\.css|demos/\w+\.css|(?!demo\.|editor\.)[\w-]+\.js(\.map)?)"
+    r"|service-worker\.js(\.map)?|embed/v1/glossary\.js(\.map)?"
 )
 
 
@@ -39,7 +41,7 @@ def listed(site_dir: Path) -> dict[str, str]:
 def owner(site: Path, file: Path) -> str | None:
     """The package that a shipped file is of or was made from; “” for what is our own."""
     path = file.relative_to(site).as_posix()
-    if OURS.fullmatch(path) or _from_docs(file.name, path):
+    if OURS.fullmatch(path) or (PROJECT / "docs" / path).is_file():
         return ""
     if re.fullmatch(r"runtime/\w+/(pyodide[\w.-]+)", path):
         return "pyodide"
@@ -52,20 +54,14 @@ def owner(site: Path, file: Path) -> str | None:
     theme = Path(str(distribution("mkdocs-material").locate_file("material/templates"))) / path
     if theme.is_file() and theme.read_bytes() == content:
         return "Material for MkDocs"
-    return {"idiomorph.js": "idiomorph", "editor.js": "@codemirror/view"}.get(file.name)
+    holds = {"demo.js": "idiomorph", "editor.js": "@codemirror/view"}
+    return holds.get(file.name.removesuffix(".map"))
 
 
 def _fonts() -> Iterator[tuple[str, Path]]:
     for package in (NODE_MODULES / "@fontsource").iterdir():
         yield f"@fontsource/{package.name}", package / "files"
     yield "KaTeX’s fonts", NODE_MODULES / "katex" / "dist" / "fonts"
-
-
-def _from_docs(name: str, path: str) -> bool:
-    docs = PROJECT / "docs"
-    if name in ("editor.js", "idiomorph.js"):  # holds what others made
-        return False
-    return (docs / path).is_file() or (docs / "assets" / name).is_file()
 
 
 def test_every_file_that_is_shipped_is_ours_or_of_a_listed_package(
@@ -88,7 +84,7 @@ def test_all_that_is_packed_into_the_editor_is_listed(
     told = tmp_path / "told.json"
     options = ("--bundle", "--format=esm", "--log-level=error", f"--metafile={told}")
     subprocess.run(
-        [esbuild, "docs/assets/editor.js", *options, f"--outfile={tmp_path / 'editor.js'}"],
+        [esbuild, "docs/assets/cells/editor.js", *options, f"--outfile={tmp_path / 'editor.js'}"],
         cwd=PROJECT,
         check=True,
     )

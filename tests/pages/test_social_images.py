@@ -16,7 +16,7 @@ from sitebuild.source import BuildFailure
 from tests.built import meta
 from tests.project import PROJECT
 
-DESIGNER = Designer(PROJECT, "A course")
+DESIGNER = Designer(PROJECT, "A course", PROJECT / "docs/images/mark.svg")
 
 
 def test_a_lessons_picture_shows_the_figure_of_the_lesson(site_dir: Path) -> None:

@@ -13,7 +13,7 @@ from sitebuild.social_card.card import Designer
 from sitebuild.social_card.text_layout import fitted
 from tests.project import PROJECT
 
-DESIGNER = Designer(PROJECT, "A course")
+DESIGNER = Designer(PROJECT, "A course", PROJECT / "docs/images/mark.svg")
 SIZES = (60, 48, 36)
 # Asks resvg how wide it draws each text.
 MEASURE = """

@@ -1,5 +1,6 @@
 """Downloads and compiled archives are kept outside the source tree, and checked when used."""
 
+import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -27,6 +28,15 @@ def test_the_cache_is_where_the_environment_says(
 
 @pytest.mark.parametrize("environment", [{}, {"HOME": ""}, {"HOME": "", "ATTENTION_CACHE": ""}])
 def test_without_a_home_the_cache_is_a_temporary_folder(environment: dict[str, str]) -> None:
+    assert cache.location(environment).parent == Path(tempfile.gettempdir())
+
+
+def test_a_home_that_cannot_be_written_counts_as_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment = {"HOME": str(tmp_path)}
+    assert cache.location(environment) == tmp_path / ".cache" / cache.NAME
+    monkeypatch.setattr(os, "access", lambda *_: False)
     assert cache.location(environment).parent == Path(tempfile.gettempdir())
 
 
@@ -92,7 +102,7 @@ def test_a_result_is_made_once_and_only_the_newest_are_kept(empty_cache: Path) -
 
         return results.result("step", [name], make)
 
-    names = [f"number {number}" for number in range(results.KEPT + 1)]
+    names = [f"number {number}" for number in range(results.MAX_KEPT + 1)]
     folders = [step(name) for name in [*names, *names[1:]]]
     assert made == names
     assert sorted((empty_cache / "results" / "step").iterdir()) == sorted(set(folders[1:]))

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from demokit.registry import meanings
 from sitebuild.formulas.typesetter import BadFormula, Formula, Typesetter
 from sitebuild.safety.active_content import active
 from tests.project import PROJECT
@@ -18,7 +19,7 @@ HOSTILE = (
 
 
 def test_a_formula_brings_no_link_and_no_style(tmp_path: Path) -> None:
-    typesetter = Typesetter(PROJECT, tmp_path)
+    typesetter = Typesetter(PROJECT, tmp_path, meanings())
     for tex in HOSTILE:
         formula = Formula(tex, display=False)
         try:
@@ -33,6 +34,6 @@ def test_a_formula_brings_no_link_and_no_style(tmp_path: Path) -> None:
 
 def test_a_formula_may_say_what_it_means(tmp_path: Path) -> None:
     formula = Formula(r"\query{q_i}", display=False)
-    typesetter = Typesetter(PROJECT, tmp_path)
+    typesetter = Typesetter(PROJECT, tmp_path, meanings())
     typesetter.prepare([formula])
     assert 'class="enclosing query"' in typesetter.html(formula)

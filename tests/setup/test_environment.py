@@ -51,6 +51,15 @@ def test_it_needs_no_home_directory(ready: SmallProject) -> None:
     assert done.returncode == 0
 
 
+def test_a_home_directory_that_cannot_be_written_is_left_alone(ready: SmallProject) -> None:
+    no_home = ready.bin / "python3" / "home"
+    (ready.root / ".venv" / "complete").unlink()
+    ready.npm_lock({"bead": ready.tarball("bead")})
+    done = ready.make("environment", HOME=str(no_home))
+    assert done.returncode == 0, done.stderr
+    assert (ready.root / ".cache" / "npm" / "_cacache").is_dir()
+
+
 def test_our_own_packages_are_found_from_anywhere(ready: SmallProject) -> None:
     for package in (ready.root / "demos", ready.root / "pyodide_pkg" / "attention"):
         package.mkdir(parents=True, exist_ok=True)

@@ -86,7 +86,8 @@ def test_a_python_that_is_too_old_is_named_with_its_version(path: Path) -> None:
     write_program(path / "python3.12", "exit 127")
     line = refusal(search(path))
     assert "python3 is 3.11, python3.12 doesn't start" in line
-    assert "install one" in line
+    assert "install one (uv python install 3.13, pyenv install 3.13" in line
+    assert "from Debian 13" in line
 
 
 def test_a_python_that_the_pinned_packages_dont_know_yet_is_named(path: Path) -> None:

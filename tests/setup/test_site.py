@@ -50,7 +50,7 @@ def free_port() -> int:
 def serving(folder: Path, port: int) -> Iterator[list[str]]:
     """Serves until left; gives the lines told before the first visitor can come."""
     with subprocess.Popen(
-        command("serve", str(port)), cwd=folder, stderr=subprocess.PIPE, text=True
+        command("serve", ".", str(port)), cwd=folder, stderr=subprocess.PIPE, text=True
     ) as server:
         assert server.stderr
         lines: list[str] = []
@@ -98,7 +98,7 @@ def test_nothing_is_left_behind_by_serving(
 def test_a_busy_port_is_told_with_a_free_one(small_site: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        done = run(small_site, "serve", str(port))
+        done = run(small_site, "serve", ".", str(port))
     assert done.returncode != 0
     assert re.fullmatch(
         rf"Port {port} is busy: choose another, e\.g\. make serve PORT=\d+\.\n", done.stderr
@@ -107,7 +107,7 @@ def test_a_busy_port_is_told_with_a_free_one(small_site: Path) -> None:
 
 @pytest.mark.parametrize("port", ["", "abc", "-1", "0", "65536", "80a", "8000 ", "²"])
 def test_what_is_no_port_is_told(small_site: Path, port: str) -> None:
-    done = run(small_site, "serve", port)
+    done = run(small_site, "serve", ".", port)
     assert done.returncode != 0
     assert done.stderr == (
         f"PORT={port} is no port: give a number from 1 to 65535, e.g. PORT=8000.\n"
@@ -115,7 +115,7 @@ def test_what_is_no_port_is_told(small_site: Path, port: str) -> None:
 
 
 def test_the_built_site_is_told_where_it_is(small_site: Path) -> None:
-    done = run(small_site, "build")
+    done = run(small_site, "build", ".")
     assert done.returncode == 0
     assert f"The site is in {small_site / 'site'}/" in done.stderr
     assert "First words" in (small_site / "site" / "index.html").read_text()
@@ -123,13 +123,13 @@ def test_the_built_site_is_told_where_it_is(small_site: Path) -> None:
 
 def test_a_warning_fails_the_build(small_site: Path) -> None:
     (small_site / "docs" / "index.md").write_text("[nowhere](nowhere.md)\n")
-    done = run(small_site, "build")
+    done = run(small_site, "build", ".")
     assert done.returncode != 0
     assert "nowhere.md" in done.stderr
 
 
 def test_no_space_for_the_site_is_told(small_site: Path) -> None:
-    done = run(small_site, "build", limit="ulimit -f 8")
+    done = run(small_site, "build", ".", limit="ulimit -f 8")
     assert done.returncode != 0
     assert "Traceback" not in done.stderr
     assert done.stderr.splitlines()[-1].startswith("No space left on the disk")

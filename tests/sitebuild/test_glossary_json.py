@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
+from demokit.registry import meanings
 from sitebuild.formulas.typesetter import Formula, Typesetter
 from sitebuild.glossary.exports.glossary_json import glossary_json, safe_html
 from sitebuild.glossary.terms import read_glossary
@@ -36,7 +37,7 @@ def built(site_dir: Path) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def typesetter(tmp_path_factory: pytest.TempPathFactory) -> Typesetter:
     """KaTeX with one formula made."""
-    made = Typesetter(PROJECT, tmp_path_factory.mktemp("formulas"))
+    made = Typesetter(PROJECT, tmp_path_factory.mktemp("formulas"), meanings())
     made.prepare([Formula(r"\key{d_k}", display=False)])
     return made
 

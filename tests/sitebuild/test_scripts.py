@@ -1,77 +1,90 @@
-"""Scripts as they are served: small, each by itself, made anew only when they change."""
+"""Scripts as they are served: bundled, small, made anew only when they change."""
 
-import re
-from pathlib import Path, PurePosixPath
+import gzip
+import json
+from pathlib import Path
 
 import pytest
 
-from bench.scripts import own_bytes, own_scripts
+from bench.scripts import CELLS, OURS, own_bytes
 from sitebuild.shipped import scripts
-from sitebuild.shipped.scripts import write_scripts
+from sitebuild.shipped.scripts import SCRIPTS, Script, bundled
 from sitebuild.source import BuildFailure
 from tests.project import PROJECT
 
-LESSON = "lessons/attention/"
-# What runs the code that readers type comes when they do.
-CELLS = {
-    *("cells.js", "cells-python.js", "cells-worker.js", "editor.js", "figure.js", "kept.js"),
+# What a lesson loads while its demo is used, and what makes the next visit quick.
+READING = {
+    *("page.js", "demo.js", "demo-worker.js", "glossary.js", "load-cells.js", "service-worker.js"),
 }
-NEXT_VISIT = {"offline.js", "snapshot-maker.js"}  # what readers get later, and without a network
 # In bytes, compressed. Who needs more says in the change what readers get for it.
-FOR_READING = 12_200  # a lesson with its terms and demos, and cells as they stand
-FOR_NEXT_VISIT = 5_200
-FOR_CELLS = 6_400
+FOR_READING = 13_200
+FOR_CELLS = 8_200
 MODULE = "// A comment\nexport const sum = (first, second) => {\n  return first + second;\n};\n"
 
 
-def written(folder: Path, text: str) -> str:
-    """A script as it is served."""
-    (folder / "script.js").write_text(text, encoding="utf-8")
-    write_scripts(PROJECT, {folder / "script.js": folder / "served.js"}, folder / "cache")
-    return (folder / "served.js").read_text(encoding="utf-8")
+def served(folder: Path, text: str) -> Path:
+    """A script's bundle."""
+    sources = folder / "sources"
+    sources.mkdir(exist_ok=True)
+    (sources / "script.js").write_text(text, encoding="utf-8")
+    made = bundled(PROJECT, folder / "cache", sources, [Script("served.js", "script.js")])
+    return made / "served.js"
 
 
 def test_comments_and_spare_space_are_left_out_and_exported_names_stay(tmp_path: Path) -> None:
-    served = written(tmp_path, MODULE)
-    assert re.fullmatch(r"export const sum=\((\w),(\w)\)=>\1\+\2;\n", served)
+    text = served(tmp_path, MODULE).read_text(encoding="utf-8")
+    assert "comment" not in text
+    assert " as sum}" in text
+    assert "  " not in text
 
 
 def test_words_stay_as_they_are_written(tmp_path: Path) -> None:
-    assert "“−” ×" in written(tmp_path, 'export const text = "“−” ×";\n')
+    text = served(tmp_path, 'export const text = "“−” ×";\n').read_text(encoding="utf-8")
+    assert "“−” ×" in text
 
 
 def test_what_was_made_before_is_not_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = written(tmp_path, MODULE)
-    monkeypatch.setattr(scripts, "_make", lambda *_: pytest.fail("made again"))
-    assert written(tmp_path, MODULE) == first
+    first = served(tmp_path, MODULE)
+    monkeypatch.setattr(scripts, "ask", lambda *_: pytest.fail("made again"))
+    assert served(tmp_path, MODULE) == first
 
 
 def test_a_fault_in_a_script_is_told_with_its_line(tmp_path: Path) -> None:
     with pytest.raises(BuildFailure, match=r"script\.js:2:"):
-        written(tmp_path, "const first = 1;\nconst const = 2;\n")
-    assert list((tmp_path / "cache").iterdir()) == []
+        served(tmp_path, "const first = 1;\nconst const = 2;\n")
 
 
-def test_what_a_lesson_and_its_demo_load_keeps_to_its_budget(site_dir: Path) -> None:
-    scripts = own_scripts(site_dir, LESSON, apart=CELLS | NEXT_VISIT)
-    names = {path.name for path in scripts}
-    assert {"demo.js", "python.js", "worker.js", "glossary.js", "cells-wanted.js"} <= names
-    assert own_bytes(site_dir, scripts) <= FOR_READING
+def test_a_module_that_is_loaded_later_must_be_served(tmp_path: Path) -> None:
+    with pytest.raises(BuildFailure, match=r"\./other\.js is imported later, but isn't served"):
+        served(tmp_path, 'export const other = () => import("./other.js");\n')
 
 
-def test_what_is_for_the_next_visit_keeps_to_its_budget(site_dir: Path) -> None:
-    reading = own_scripts(site_dir, LESSON, apart=CELLS | NEXT_VISIT)
-    scripts = own_scripts(site_dir, LESSON, apart=CELLS) - reading
-    scripts.add(PurePosixPath("service-worker.js"))
-    assert {path.name for path in scripts} > NEXT_VISIT
-    assert own_bytes(site_dir, scripts) <= FOR_NEXT_VISIT
+def test_source_maps_name_our_sources_and_hold_no_text_of_packages(site_dir: Path) -> None:
+    for script in SCRIPTS:
+        path = next(site_dir.glob(script.served.replace("unhashed", "????????????")))
+        assert path.read_text(encoding="utf-8").endswith(f"//# sourceMappingURL={path.name}.map\n")
+        told = json.loads(path.with_name(f"{path.name}.map").read_text(encoding="utf-8"))
+        for source, text in zip(told["sources"], told["sourcesContent"], strict=True):
+            named = source.replace("../", "")
+            assert (text is None) == named.startswith("node_modules/"), source
+            assert text is None or text == (PROJECT / named).read_text(encoding="utf-8")
 
 
-def test_what_cells_load_beyond_that_keeps_to_its_budget(site_dir: Path) -> None:
-    reading = own_scripts(site_dir, LESSON, apart=CELLS)
-    scripts = own_scripts(site_dir, LESSON) - reading
-    names = {path.name for path in scripts}
-    assert names == CELLS
-    assert own_bytes(site_dir, scripts) <= FOR_CELLS
+def test_what_a_lesson_and_its_demo_load_keeps_to_its_budget() -> None:
+    assert own_bytes(READING) <= FOR_READING
+
+
+def test_what_cells_load_beyond_that_keeps_to_its_budget() -> None:
+    assert own_bytes(CELLS) <= FOR_CELLS
+
+
+def test_packages_are_left_out_of_what_is_measured() -> None:
+    assert own_bytes({"editor.js"}) < 3_000
+    assert own_bytes(READING | CELLS) < own_bytes(OURS)
+
+
+def test_what_is_measured_is_what_is_served(site_dir: Path) -> None:
+    served = next(site_dir.glob("assets/*/page.js")).read_bytes()
+    assert own_bytes({"page.js"}) == len(gzip.compress(served, 6))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from demokit.marks import SET, VALUE
 from demokit.markup import Child, Markup, decimal, spoken, tag
 from demokit.tables import table
 
@@ -38,22 +39,18 @@ def heatmap(
     Raises:
         ValueError: the numbers or the mask don't have one row for each name and column.
     """
-    shown = [True] * len(columns)
-    cells = [
-        [
-            _cell(number, places) if seen else MASKED
-            for number, seen in zip(row, seen_row, strict=True)
+    masks = [[True] * len(columns)] * len(rows) if mask is None else mask
+    body = []
+    for name, row, seen in zip(rows, numbers, masks, strict=True):
+        cells = [
+            _cell(float(number), places) if shown else MASKED
+            for _, number, shown in zip(columns, row, seen, strict=True)
         ]
-        + ([tag("td", decimal(sum(row), places), class_="sum")] if sums else [])
-        for row, seen_row in zip(map(_floats, numbers), mask or [shown] * len(rows), strict=True)
-    ]
+        if sums:
+            cells.append(tag("td", decimal(sum(row), places), class_="sum"))
+        body.append(_row(name, cells, sets, chosen))
     heads = [*map(spoken, columns), *(["sum"] if sums else [])]
-    body = [_row(name, row, sets, chosen) for name, row in zip(rows, cells, strict=True)]
     return table(caption, heads, body, class_="matrix")
-
-
-def _floats(row: Iterable[float]) -> list[float]:
-    return [float(number) for number in row]
 
 
 def _cell(number: float, places: int) -> Markup:
@@ -67,7 +64,6 @@ def _row(name: str, cells: Sequence[Markup], sets: str | None, chosen: str | Non
         "tr",
         tag("th", head, scope="row"),
         cells,
-        data_set=sets,
-        data_value=name if sets else None,
+        **{SET: sets, VALUE: name if sets else None},
         aria_current="true" if name == chosen else None,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from demokit.marks import FOLLOWS, POINT, UNIT
 from demokit.markup import Markup, plain, tag, vector
 from demokit.pictures.axes import Axes, Position
 from demokit.pictures.heads import head_of, marker
@@ -55,8 +56,8 @@ def plane(arrows: Sequence[Arrow], name: str, prefix: str, axes: Axes = PLANE) -
     """
     drawn = _drawn(arrows, axes)
     groups: dict[tuple[str, bool], list[_Drawn]] = {}
-    for own in drawn:
-        groups.setdefault((own.arrow.kind, own.arrow.point is not None), []).append(own)
+    for item in drawn:
+        groups.setdefault((item.arrow.kind, item.arrow.point is not None), []).append(item)
     return tag(
         "svg",
         (_marker(kind, movable, prefix) for kind, movable in groups),
@@ -66,10 +67,10 @@ def plane(arrows: Sequence[Arrow], name: str, prefix: str, axes: Axes = PLANE) -
             (_group(kind, movable, group, prefix) for (kind, movable), group in groups.items()),
             aria_hidden="true",
         ),
-        (_handle(own, axes, prefix) for own in drawn if own.arrow.point),
+        (_handle(item, axes, prefix) for item in drawn if item.arrow.point),
         class_="plane",
         viewBox=axes.view_box,
-        data_unit=plain(axes.units[0]),
+        **{UNIT: plain(axes.units[0])},
         role="group",
         aria_label=name,
     )
@@ -86,7 +87,7 @@ def _drawn(arrows: Sequence[Arrow], axes: Axes) -> list[_Drawn]:
     ]
     first = sorted(range(len(arrows)), key=lambda i: not arrows[i].strong)
     labels = label_positions(texts, tips, first, axes.bounds)
-    return [_Drawn(*own) for own in zip(arrows, tips, labels, strict=True)]
+    return [_Drawn(*parts) for parts in zip(arrows, tips, labels, strict=True)]
 
 
 def _end(to: tuple[float, float], axes: Axes) -> tuple[float, float]:
@@ -120,7 +121,7 @@ def _marker(kind: str, movable: bool, prefix: str) -> Markup:
 
 def _group(kind: str, movable: bool, drawn: Iterable[_Drawn], prefix: str) -> Markup:
     """All arrows with one marker, the strong ones over the others, and the labels over all."""
-    ordered = sorted(drawn, key=lambda own: own.arrow.strong)
+    ordered = sorted(drawn, key=lambda item: item.arrow.strong)
     return tag(
         "g",
         map(_line, ordered),
@@ -137,7 +138,7 @@ def _line(drawn: _Drawn) -> Markup:
         class_="strong" if drawn.arrow.strong else None,
         x2=x,
         y2=y,
-        data_follows=drawn.arrow.point,
+        **{FOLLOWS: drawn.arrow.point},
         marker_end=None if x or y else "none",  # a head needs a direction
     )
 
@@ -152,7 +153,7 @@ def _label(drawn: _Drawn) -> Markup:
         transform=_translate(drawn.tip),
         x=label.x,
         y=label.y + 10,  # from the middle of the letters to their baseline
-        data_follows=drawn.arrow.point,
+        **{FOLLOWS: drawn.arrow.point},
     )
 
 
@@ -164,7 +165,7 @@ def _handle(drawn: _Drawn, axes: Axes, prefix: str) -> Markup:
         tag("circle", r=32),
         class_=f"tip {arrow.kind}",
         id=f"{prefix}-tip-{arrow.point}",
-        data_point=arrow.point,
+        **{POINT: arrow.point},
         transform=_translate(drawn.tip),
         role="slider",
         tabindex=0,

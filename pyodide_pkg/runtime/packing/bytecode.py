@@ -1,6 +1,6 @@
-"""Archives of Python source compiled to bytecode, so that the browser needn't compile.
+"""Compiles archives of Python source to bytecode.
 
-Of a start of Python in the browser, compiling what it imports is the longest part.
+Compiling what is imported would take most of Python's start-up time in the browser.
 """
 
 import shutil

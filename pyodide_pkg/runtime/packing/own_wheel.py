@@ -36,7 +36,8 @@ def _sources(root: Path) -> list[Path]:
     """All that the build backend reads, in a stable order."""
     settings = _settings(root)
     project, wheel = settings["project"], settings["tool"]["hatch"]["build"]["targets"]["wheel"]
-    names = [PROJECT, ".gitignore", project["readme"], *project["license-files"]]
+    names = [PROJECT, ".gitignore", project.get("readme", PROJECT)]
+    names += project.get("license-files", [])
     packages = [path for name in wheel["packages"] for path in (root / name).rglob("*")]
     files = [path for path in packages if "__pycache__" not in path.parts]
     return sorted(path for path in [root / name for name in names] + files if path.is_file())

@@ -1,4 +1,4 @@
-"""Archives split in two: the core, which demos start from, and the rest, for code readers type.
+"""Splits archives into a core, which demos start from, and the rest, for readers' own code.
 
 What is in the core stands in the lists beside this module, which
 `python -m runtime.packing.imports` writes.

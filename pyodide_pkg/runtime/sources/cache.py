@@ -1,4 +1,4 @@
-"""Where downloads and compiled archives are kept between builds: outside the source tree."""
+"""The cache folder for downloads and compiled archives, outside the source tree."""
 
 import errno
 import os
@@ -19,7 +19,8 @@ def location(environment: Mapping[str, str]) -> Path:
     # The XDG specification has a relative path ignored.
     if (xdg := environment.get("XDG_CACHE_HOME", "")).startswith("/"):
         return Path(xdg, NAME)
-    if home := environment.get("HOME"):
+    home = environment.get("HOME")
+    if home and (not Path(home).exists() or os.access(home, os.W_OK)):
         return Path(home, ".cache", NAME)
     return Path(tempfile.gettempdir(), f"{NAME}-{os.getuid()}")
 
@@ -38,7 +39,7 @@ def folder(*parts: str) -> Path:
 
 @contextmanager
 def writing_to(path: Path) -> Iterator[None]:
-    """Tells a full disk, or a folder that can't be written to, in one line.
+    """Translates errors of the file system into one line.
 
     Raises:
         DiskFullError: if the disk is full.
@@ -60,8 +61,8 @@ def disk_full(path: Path) -> str:
 
 
 @contextmanager
-def workplace(beside: Path) -> Iterator[Path]:
-    """A temporary folder on the disk of `beside`, so that a finished file can be moved at once."""
+def temporary_folder(beside: Path) -> Iterator[Path]:
+    """A temporary folder on the same file system as `beside`, so that renames are atomic."""
     with writing_to(beside):
         temporary = tempfile.TemporaryDirectory(dir=beside, prefix=".making-")
     with temporary as path:

@@ -1,4 +1,4 @@
-"""Files are what their SHA-256 says, or are refused by name."""
+"""Verifies files by their SHA-256."""
 
 import hashlib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The lock file that tells Pyodide which wheels there are, what they need and their SHA-256."""
+"""Pyodide's lock file: wheels, their dependencies and their SHA-256."""
 
 import json
 import sys
@@ -85,9 +85,9 @@ def with_served(lock: Lock, wheels: Mapping[str, Served]) -> Lock:
 
 def with_rest(lock: Lock, name: str, rest: Served) -> Lock:
     """The lock file with the package `<name>-rest`: what was split off a package."""
-    own = {"name": f"{name}-rest", "depends": [name], "imports": []}
-    entry = lock["packages"][name] | own | _as_served(rest)
-    return {**lock, "packages": {**lock["packages"], own["name"]: entry}}
+    changed = {"name": f"{name}-rest", "depends": [name], "imports": []}
+    entry = lock["packages"][name] | changed | _as_served(rest)
+    return {**lock, "packages": {**lock["packages"], changed["name"]: entry}}
 
 
 def _as_served(served: Served) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Pyodide as npm installed it, checked file by file."""
+"""Pyodide's npm package, verified file by file."""
 
 import json
 from pathlib import Path

@@ -94,7 +94,7 @@ def numpy_wheel(
     kept = folder / versions.NUMPY_WHEEL
     if kept.exists():
         return checked(kept, versions.NUMPY_SHA256, "delete it, and it is downloaded again")
-    with cache.writing_to(folder), cache.workplace(folder) as place:
+    with cache.writing_to(folder), cache.temporary_folder(folder) as place:
         # Moved only when whole and right: a broken download never stands under the final name.
         return _first(sources, place).replace(kept)
 
@@ -102,10 +102,10 @@ def numpy_wheel(
 def _first(sources: Sequence[Source], place: Path) -> Path:
     failures: list[str] = []
     for number, source in enumerate(sources):
-        own = place / str(number)
-        own.mkdir()
+        folder = place / str(number)
+        folder.mkdir()
         try:
-            return checked(source(own), versions.NUMPY_SHA256, "what was downloaded isn't kept")
+            return checked(source(folder), versions.NUMPY_SHA256, "what was downloaded isn't kept")
         except DiskFullError:
             raise
         except RuntimeAssemblyError as error:

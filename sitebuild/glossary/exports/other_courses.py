@@ -1,5 +1,6 @@
 """The files that other courses read: the inventory for their tools, the glossary for programs."""
 
+import shutil
 from pathlib import Path
 
 from sitebuild.build import Build, BuiltPage
@@ -7,6 +8,8 @@ from sitebuild.formulas.typesetter import Typesetter
 from sitebuild.glossary.exports.glossary_json import glossary_json
 from sitebuild.glossary.exports.inventory import Page, entries, inventory
 from sitebuild.version import version_of
+
+SCHEMA = Path(__file__).with_name("glossary.schema.json")
 
 
 def write(build: Build, typesetter: Typesetter) -> None:
@@ -19,6 +22,7 @@ def write(build: Build, typesetter: Typesetter) -> None:
     address = build.config.site_url
     text = glossary_json(build.glossary, definitions, typesetter, course.name, address)
     (site / "glossary.json").write_text(text, encoding="utf-8")
+    shutil.copyfile(SCHEMA, site / SCHEMA.name)
 
 
 def _listed(built: BuiltPage) -> Page:

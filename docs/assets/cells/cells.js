@@ -1,0 +1,271 @@
+/**
+ * <live-cell>: code on the page that the reader runs and changes. The cells of a page share one
+ * Python, in order: before a cell, those above it run.
+ */
+import { run, stop } from "./client.js";
+import { runs } from "./run-key.js";
+import { keep, kept } from "./saved-code.js";
+import { NEWER, newer } from "../offline/site-version.js";
+
+const ROOM = 250_000; // letters that a cell shows at most; Python has cut what it prints before that
+const RUNNING = "Running …";
+const FIRST = "Cells above this one run first.";
+const CHANGED = "You have changed this code. Run it to see what it does now.";
+const GONE = "What the cells had computed is gone; it is computed again when it is needed.";
+
+/** How many cells, counted from the first, have run in order and stand as they ran. */
+let ran = 0;
+/** Grows with each stop: what was asked for before is not wanted any more. */
+let stops = 0;
+let last = Promise.resolve();
+
+/** @type {(cell: LiveCell) => void} after what was asked for before */
+function runUpTo(cell) {
+  const asked = stops;
+  last = last.then(async () => {
+    const cells = /** @type {LiveCell[]} */ ([...document.querySelectorAll("live-cell")]);
+    const wanted = cells.indexOf(cell);
+    let place = Math.min(ran, wanted);
+    while (place <= wanted && asked === stops && (await cells[place].execute(cell))) place++;
+    cell.rest(place < wanted ? `Cell ${place + 1} comes before this one, and didn't succeed.` : "");
+  });
+}
+
+class LiveCell extends HTMLElement {
+  #number = Number(this.dataset.number);
+  #hash = String(this.dataset.hash);
+  #block = find(this, ".highlight");
+  #code = find(this, "code");
+  #tools = find(this, ".cell-tools");
+  #output = find(this, ".cell-result");
+  // As the page was built.
+  #lines = [...this.#code.childNodes].map((line) => line.cloneNode(true));
+  #original = text(this.#code);
+  #result = [...this.#output.childNodes];
+
+  #source = this.#original;
+  #shown = this.#original; // the code that the output comes from
+  #fresh = false; // a run has begun, and the output is still of the one before
+  #room = 0;
+  /** @type {import("./editor.js").Editor | undefined} */
+  #editor;
+
+  connectedCallback() {
+    this.#tools.addEventListener("click", ({ target }) => this.#click(target));
+    // Before the editor, which would take the key for a new line.
+    this.addEventListener("keydown", (event) => this.#key(event), true);
+    const own = kept(this.#number, this.#hash);
+    if (own === null) return;
+    this.#code.replaceChildren(...lines(own));
+    this.#change(own);
+  }
+
+  /** @type {(asker: LiveCell) => Promise<boolean>} runs this cell and no other, for the sake of one; whether the next may run */
+  async execute(asker) {
+    const [source, before] = [this.#source, ran];
+    ran = Math.min(ran, this.#number - 1);
+    this.#begin();
+    const end = await run(this.#number, source, (news) => this.#hear(news, asker));
+    await this.#end(end, source);
+    if (end.gone) ran = 0;
+    if (end.gone) this.say(before ? `${end.gone} ${GONE}` : end.gone);
+    if (end.unstarted && (await newer())) this.say(NEWER);
+    const done = !end.gone && (end.kind !== "error" || "raises" in this.dataset);
+    if (done && source === this.#source) ran = this.#number;
+    return done;
+  }
+
+  /** @type {(why: string) => void} when it won't run, for lack of those above it */
+  rest(why) {
+    if (!this.dataset.state) return;
+    delete this.dataset.state;
+    this.#offer("stop", false);
+    this.#compare();
+    this.say(why);
+  }
+
+  /** @type {(message: string, progress?: string) => void} */
+  say(message, progress = "") {
+    const [words, rest] = this.#tools.querySelectorAll("span");
+    // Only when it changes, or it would be read out at every step.
+    if (words.textContent !== message) words.textContent = message;
+    rest.textContent = progress;
+  }
+
+  #begin() {
+    this.dataset.state = "running";
+    this.#output.ariaBusy = "true";
+    this.#output.toggleAttribute("data-stale", true);
+    [this.#fresh, this.#room] = [true, ROOM];
+    this.#offer("stop", true);
+    this.#offer("reset", false);
+    this.#mark(null);
+    this.say("", RUNNING);
+  }
+
+  /** @type {(news: import("./client.js").News, asker: LiveCell) => void} */
+  #hear(news, asker) {
+    if ("text" in news) this.#print(news.text);
+    else if ("total" in news) {
+      const [loaded, total] = [news.loaded, news.total].map((bytes) => (bytes / 1e6).toFixed(1));
+      asker.say("Python is starting.", `${loaded} of ${total} MB`);
+    } else asker.say("", asker === this ? RUNNING : FIRST);
+  }
+
+  /** @type {(text: string) => void} */
+  #print(text) {
+    this.#refresh();
+    const fitting = text.slice(0, this.#room);
+    this.#room -= fitting.length;
+    if (this.#output.lastElementChild?.className !== "cell-text") this.#add("pre", "cell-text");
+    this.#output.lastElementChild?.append(fitting);
+  }
+
+  /** @type {(end: import("./client.js").End, source: string) => Promise<void>} */
+  async #end({ kind, text, line }, source) {
+    this.#refresh();
+    if (kind === "figure") {
+      const drawn = await draw(text, `cell-${this.#number}-`).catch(() => null);
+      if (drawn) this.#add("div", "cell-figure demo", ...drawn);
+      else this.#add("pre", "cell-error", "The figure can't be shown: a file is missing.");
+    } else if (text) this.#add("pre", `cell-${kind}`, text);
+    this.#mark(line);
+    this.#shown = source;
+    delete this.dataset.state;
+    this.#output.ariaBusy = null;
+    this.#offer("stop", false);
+    this.say("");
+    this.#compare();
+  }
+
+  /** What the run before has left is replaced only when there is something new. */
+  #refresh() {
+    if (!this.#fresh) return;
+    this.#output.replaceChildren();
+    this.#output.removeAttribute("data-stale");
+    this.#fresh = false;
+  }
+
+  /** @type {(name: string, classes: string, ...children: (Node | string)[]) => void} to the output */
+  #add(name, classes, ...children) {
+    const part = document.createElement(name);
+    part.className = classes;
+    part.append(...children);
+    this.#output.append(part);
+  }
+
+  /** @type {(line: number | null) => void} as the one that an error comes from */
+  #mark(line) {
+    for (const other of this.#code.querySelectorAll(".raises")) other.classList.remove("raises");
+    if (this.#editor) this.#editor.mark(line);
+    else if (line) this.#code.children[line - 1]?.classList.add("raises");
+  }
+
+  /** @type {(event: KeyboardEvent) => void} */
+  #key(event) {
+    if (!runs(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#run();
+  }
+
+  /** @type {(target: EventTarget | null) => void} */
+  #click(target) {
+    const wanted = target instanceof HTMLElement && target.dataset.do;
+    if (wanted === "run") this.#run();
+    if (wanted === "edit") this.#edit();
+    if (wanted === "reset") this.#reset();
+    if (wanted !== "stop") return;
+    stops++;
+    stop("Stopped.");
+  }
+
+  #run() {
+    if (this.dataset.state) return;
+    this.dataset.state = "waiting";
+    this.say("", FIRST);
+    this.#offer("stop", true);
+    runUpTo(this);
+  }
+
+  async #edit() {
+    this.say("The editor is loading.");
+    const module = await import("./editor.js").catch(() => null);
+    const why = module || !(await newer()) ? "The editor can't be loaded at the moment." : NEWER;
+    this.say(module ? "" : why);
+    if (!module || this.#editor) return;
+    const place = document.createElement("div");
+    place.className = "cell-editor";
+    this.#block.before(place);
+    this.#block.hidden = true;
+    this.#editor = module.edit(place, {
+      code: this.#source,
+      label: `Code of cell ${this.#number}. Escape, then Tab leaves it.`,
+      change: (code) => this.#change(code),
+    });
+    this.#editor.focus();
+    this.#offer("edit", false);
+  }
+
+  /** @type {(code: string) => void} */
+  #change(code) {
+    this.#source = code;
+    ran = Math.min(ran, this.#number - 1);
+    keep(this.#number, this.#hash, code === this.#original ? null : code);
+    this.#compare();
+  }
+
+  /** The output is told apart from that of the code that stands there now. */
+  #compare() {
+    const stale = this.#source !== this.#shown;
+    this.#output.toggleAttribute("data-stale", stale);
+    // While it runs, what it shows is still to come.
+    this.#offer("reset", !this.dataset.state && this.#source !== this.#original);
+    if (!this.dataset.state) this.say(stale ? CHANGED : "");
+  }
+
+  #reset() {
+    this.#block.hidden = false;
+    this.querySelector(".cell-editor")?.remove();
+    this.#editor = undefined;
+    this.#offer("edit", true);
+    this.#code.replaceChildren(...this.#lines.map((line) => line.cloneNode(true)));
+    this.#output.replaceChildren(...this.#result);
+    this.#shown = this.#original;
+    this.#change(this.#original);
+  }
+
+  /** @type {(name: string, now: boolean) => void} a button; one that goes leaves its focus behind */
+  #offer(name, now) {
+    const button = find(this.#tools, `[data-do=${name}]`);
+    const focused = button === document.activeElement;
+    button.hidden = !now;
+    if (focused && !now) find(this.#tools, "button").focus();
+  }
+}
+
+/** @type {(root: Element, selector: string) => HTMLElement} */
+function find(root, selector) {
+  return /** @type {HTMLElement} */ (root.querySelector(selector));
+}
+
+/** @type {(code: Element) => string} */
+const text = (code) => String(code.textContent).replace(/\n$/, "");
+
+/** @type {(code: string) => HTMLElement[]} an element for each line */
+function lines(code) {
+  return code.split("\n").map((words) => {
+    const line = document.createElement("span");
+    line.className = "line";
+    line.append(`${words}\n`);
+    return line;
+  });
+}
+
+/** @type {(html: string, prefix: string) => Promise<Node[]>} what a page takes in of a figure */
+async function draw(html, prefix) {
+  const { figure } = await import("./figure.js");
+  return figure(html, prefix);
+}
+
+customElements.define("live-cell", LiveCell);

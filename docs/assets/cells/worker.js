@@ -1,0 +1,100 @@
+/**
+ * Python for code that readers type. Before any of it runs, this worker gives up whatever could
+ * change what the site keeps in the browser, reach another host, or start another worker.
+ *
+ * @typedef {(number: number, source: string, tell: (text: string) => void) => string} RunCell gives the outcome as JSON
+ */
+import { boot, reason, used } from "../python/boot.js";
+import { readManifest, Refusal } from "../python/download.js";
+
+const MEMORY = 2 ** 30; // bytes
+const PAGE = 2 ** 16; // bytes in which WebAssembly counts its memory
+let size = 0; // of Python's memory, in bytes
+
+// The language, and what Python needs while it runs.
+const KEPT = new Set(
+  `Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol
+  Date Promise RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError
+  URIError SuppressedError DisposableStack AsyncDisposableStack globalThis JSON Math Intl Temporal
+  ArrayBuffer SharedArrayBuffer Atomics DataView Uint8Array Int8Array Uint16Array Int16Array
+  Uint32Array Int32Array Float16Array Float32Array Float64Array Uint8ClampedArray BigUint64Array
+  BigInt64Array BigInt Map Set Iterator WeakMap WeakSet WeakRef FinalizationRegistry Proxy Reflect
+  decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape isFinite isNaN
+  WebAssembly console crypto performance TextDecoder TextEncoder DOMException AbortController
+  AbortSignal Event EventTarget MessageChannel MessagePort setTimeout clearTimeout setInterval
+  clearInterval queueMicrotask constructor self onmessage postMessage`.split(/\s+/),
+);
+const GONE = ["caches", "indexedDB", "navigator", "fetch", "Worker", "importScripts"];
+
+/**
+ * @param {import("../python/messages.js").Start} start
+ * @param {Promise<Response | null>} manifest
+ */
+export async function serve(start, manifest) {
+  try {
+    limitMemory();
+    const facts = await readManifest(manifest);
+    const run = session(await boot(start, facts, true));
+    const needed = used(start.folder, { ...facts.files, ...facts.rest });
+    shut();
+    self.onmessage = ({ data }) => post(end(run, data));
+    post({ type: "ready", by: "started", used: needed });
+  } catch (error) {
+    post({ type: "error", message: reason(error) });
+  }
+}
+
+/** @param {import("../python/messages.js").FromCells} message */
+const post = (message) => self.postMessage(message);
+
+/**
+ * @param {RunCell} run
+ * @param {import("../python/messages.js").Run} request
+ * @returns {import("../python/messages.js").End | import("../python/messages.js").Failure}
+ */
+function end(run, { id, number, source }) {
+  const tell = (/** @type {string} */ text) => post({ type: "print", id, text });
+  try {
+    const outcome = JSON.parse(run(number, source, tell));
+    const gone = outcome.raised === "MemoryError" && size > MEMORY / 2;
+    return { ...outcome, type: "end", id, gone };
+  } catch (error) {
+    const deep = /call stack|recursion/.test(String(error));
+    return { type: "error", id, message: deep ? "calls were nested too deeply" : reason(error) };
+  }
+}
+
+/**
+ * A cell that takes more and more memory gets an error before the reader's machine is in need. What
+ * it took is still taken then, so that another Python is of more use.
+ */
+function limitMemory() {
+  const { grow } = WebAssembly.Memory.prototype;
+  WebAssembly.Memory.prototype.grow = function (pages) {
+    const grown = this.buffer.byteLength + pages * PAGE;
+    if (grown > MEMORY) throw new RangeError("memory is full");
+    size = grown;
+    return grow.call(this, pages);
+  };
+}
+
+/**
+ * What runs a cell; of the browser, Python has nothing left.
+ *
+ * @param {any} python Pyodide
+ * @returns {RunCell}
+ */
+function session(python) {
+  python.setStdin({ stdin: () => null });
+  for (const way of ["setStdout", "setStderr"]) python[way]({ batched: () => {} });
+  const { start_cells: start } = python.pyimport("demokit.browser");
+  for (const module of ["js", "pyodide_js"]) python.unregisterJsModule(module);
+  return start();
+}
+
+function shut() {
+  for (let scope = self; scope instanceof EventTarget; scope = Object.getPrototypeOf(scope))
+    for (const name of Object.getOwnPropertyNames(scope))
+      if (!KEPT.has(name)) Reflect.deleteProperty(scope, name);
+  if (GONE.some((name) => name in self)) throw new Refusal("this browser can't shut it off");
+}

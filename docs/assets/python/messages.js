@@ -1,0 +1,34 @@
+/**
+ * What workers and pages tell each other, and the events by which our scripts reach one another.
+ *
+ * To the worker of demos: `Render`. From it: `Progress`, `Ready`, `Result`, `Failure`.
+ * To the worker of cells: `Run`. From it: `Progress`, `Ready`, `Print`, `End`, `Failure`.
+ *
+ * @typedef {{type: "render", id: number, name: string, values: Record<string, string>, prefix: string}} Render a demo's view
+ * @typedef {{type: "result", id: number, html: string}} Result
+ * @typedef {{type: "run", id: number, number: number, source: string}} Run the cell of that number
+ * @typedef {{type: "print", id: number, text: string}} Print a piece of what a cell prints
+ * @typedef {{type: "end", id: number, kind: "nothing" | "value" | "figure" | "error", text: string, line: number | null, gone: boolean}} End of a cell; `gone` when its Python is of no use any more
+ * @typedef {{type: "progress", loaded: number, total: number}} Progress of a start, in compressed bytes; every stage sends one
+ * @typedef {{type: "ready", by: "started" | "restored", used: string[]}} Ready with the addresses of all files that it may need
+ * @typedef {{type: "error", id?: number, message: string}} Failure of a request, or of the start
+ *
+ * @typedef {Progress | Ready | Result | Failure} FromDemos
+ * @typedef {Progress | Ready | Print | End | Failure} FromCells
+ *
+ * What a worker is given to start from:
+ *
+ * @typedef {{path: string, url: string, size: number, sha256: string}} DataFile a demo's own file, and its place beside the demos
+ * @typedef {{folder: string, cache: RequestCache, files: DataFile[]}} Start with the folder of Python's files
+ *
+ * Events of the document:
+ *
+ * - `python-start`: the reader wants Python.
+ * - `python-status`: how Python is; the detail is a `Status` of client.js.
+ * - `files-used`: files that are to be kept with the page; the detail is a list of addresses.
+ * - `files-kept`: the service worker has done what it was asked.
+ * - `snapshot-end`: no snapshot of Python is to be stored any more.
+ *
+ * Message to the page around a demo's own page: `{type: "live-demo:height", height, demo}`.
+ */
+export {};

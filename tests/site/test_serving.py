@@ -1,0 +1,89 @@
+"""`make serve` shows what stands in the files: of the course, its demos and the machinery."""
+
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.setup.test_site import WATCHES, free_port, get
+from tests.site.another_course import command, copied, environment
+from tests.sites import copy_project
+
+
+class Server:
+    """`make serve` at work."""
+
+    def __init__(self, machinery: Path, course: Path) -> None:
+        self.port = free_port()
+        self.process = subprocess.Popen(
+            command("serve", course, str(self.port)),
+            cwd=machinery,
+            env=environment(machinery),
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.wait_for("Serving on")
+
+    def wait_for(self, words: str) -> None:
+        """Reads what is told up to a line with these words."""
+        assert self.process.stderr
+        lines = []
+        for line in self.process.stderr:
+            lines.append(line)
+            if words in line:
+                return
+        raise AssertionError("".join(lines))
+
+    def page(self, path: str) -> str:
+        """A page as it is served."""
+        return get(self.port, f"/optics/{path}")
+
+    def after_the_next_build(self, page: str) -> None:
+        """Waits as the script in a page does."""
+        watch = WATCHES.search(page)
+        assert watch, "the page doesn't watch for changes"
+        assert int(get(self.port, f"/livereload/{watch[1]}/{watch[2]}")) > int(watch[1])
+
+
+@pytest.fixture
+def machinery(tmp_path: Path) -> Path:
+    """A copy of this project, to be changed."""
+    return copy_project(tmp_path / "machinery")
+
+
+@pytest.fixture
+def course(tmp_path: Path, machinery: Path) -> Path:
+    """A small course that it builds."""
+    return copied(tmp_path / "course", machinery)
+
+
+@pytest.fixture
+def server(machinery: Path, course: Path) -> Iterator[Server]:
+    """The course being served."""
+    served = Server(machinery, course)
+    yield served
+    served.process.terminate()
+    served.process.communicate()
+
+
+def replace(file: Path, old: str, new: str) -> None:
+    """An edit."""
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_an_edit_of_a_demo_and_of_the_machinery_shows(
+    machinery: Path, course: Path, server: Server
+) -> None:
+    before = server.page("demos/snell/")
+    assert "Angle in the glass: " in before
+    replace(course / "demos" / "snell.py", "Angle in the glass: ", "Angle inside: ")
+    server.after_the_next_build(before)
+    assert "Angle inside: " in server.page("demos/snell/")
+    replace(machinery / "sitebuild" / "demos" / "element.py", '"Reset"', '"Start again"')
+    server.wait_for("starting again")
+    server.wait_for("Serving on")
+    assert re.search(r">Start again</button>", server.page("demos/snell/"))
