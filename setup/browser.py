@@ -13,7 +13,15 @@ from setup.environment import ROOT
 from setup.file_lock import exclusive
 from setup.python_packages import python
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The first is Chromium without windows, which opens a page in half the time.
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
+DEBIAN = ("chromium", "chromium-headless-shell", "firefox-esr")
 APPLICATIONS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -54,8 +62,8 @@ def _install(root: Path, *, is_root: bool) -> str:
     commands = Commands(root, "browser")
     if is_root and shutil.which("apt-get"):
         try:
-            say("Installing Chromium with apt-get (about 1 min) …")
-            install(commands, "chromium")
+            say("Installing Chromium and Firefox with apt-get (about 1 min) …")
+            install(commands, *DEBIAN)
         except SetupError as error:
             say(f"{error} Trying Playwright's browser instead.")
         found = installed(NAMES, APPLICATIONS)

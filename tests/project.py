@@ -1,6 +1,7 @@
 """The project under test, and where its tests publish it."""
 
 import re
+import tomllib
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -10,3 +11,4 @@ ROOT = f"https://example.org{SUB_PATH}"
 SITE_NAME = re.findall(r"^site_name: (.+)$", (PROJECT / "mkdocs.yml").read_text(), re.M)[0].strip(
     "\"'"
 )
+VERSION: str = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["version"]

@@ -22,6 +22,11 @@ from tests.project import SUB_PATH
 
 NO_SANDBOX = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+# WebAssembly is compiled once: no test runs for so long that optimized code would pay.
+BRIEF = ["--js-flags=--liftoff-only"]
+# Without windows, Chromium would set type in other widths than readers see.
+AS_IN_WINDOWS = ["--font-render-hinting=none"]
+LAUNCHED_WITH = [*NO_SANDBOX, *QUIET, *BRIEF, *AS_IN_WINDOWS]
 # Watches from inside the page what the policy refuses.
 WATCH_POLICY = (
     "addEventListener('securitypolicyviolation', event =>"
@@ -67,7 +72,7 @@ def browser() -> Iterator[Browser]:
     expect.set_options(timeout=15_000)  # milliseconds: a busy machine may be slow
     with sync_playwright() as playwright:
         path = os.environ.get("BROWSER_PATH") or None
-        launched = playwright.chromium.launch(executable_path=path, args=[*NO_SANDBOX, *QUIET])
+        launched = playwright.chromium.launch(executable_path=path, args=LAUNCHED_WITH)
         yield launched
         launched.close()
 

@@ -12,7 +12,6 @@ from tests.browser.conftest import Faults, reader
 
 WIDE = {"width": 1440, "height": 900}
 SECOND = 2  # a cell in the middle
-MATRIX = 9  # the last cell
 
 
 @pytest.fixture(scope="module")

@@ -228,13 +228,3 @@ def test_two_demos_of_a_page_answer_from_their_own_start(browser: Browser, two_d
         for figure in (first, second):
             answered_by(figure, "file")
             stays_static(figure)
-
-
-def test_without_javascript_no_answers_are_fetched(browser: Browser, site: str) -> None:
-    with reader(browser, site, java_script_enabled=False) as (page, _):
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto(site + DEMO)
-        expect(page.get_by_role("table", name="Scores and weights")).to_contain_text("5.88")
-        expect(page.locator(".demo-note")).to_be_hidden()
-        assert not [url for url in asked if re.search("/(runtime|answers)/", url)]

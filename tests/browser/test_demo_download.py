@@ -37,21 +37,3 @@ def test_every_file_crosses_the_wire_once_and_no_other(browser: Browser, site_di
     (manifest,) = site_dir.glob("runtime/*/runtime.json")
     files = json.loads(manifest.read_text(encoding="utf-8"))["files"]
     assert Counter(sent) == dict.fromkeys([*files, manifest.name], 1)
-
-
-def test_python_starts_where_the_host_has_no_name_for_webassembly(
-    browser: Browser, site_dir: Path
-) -> None:
-    named: list[str] = []
-
-    class Nameless(PagesHandler):
-        def answer(
-            self, code: int, body: bytes, kind: str, headers: dict[str, str] | None = None
-        ) -> None:
-            if self.path.endswith(".wasm"):
-                named.append(kind)
-                kind = "application/octet-stream"
-            super().answer(code, body, kind, headers)
-
-    first_answer(browser, site_dir, Nameless)
-    assert named == ["application/wasm"]

@@ -176,7 +176,7 @@ def test_a_browser_that_lacks_something_is_told_so(
         expect(figure.note.get_by_role("button", name=AGAIN)).to_be_visible()
 
 
-def test_a_browser_without_workers_is_told_so(page: Page, site: str) -> None:
+def test_without_workers_the_demo_says_so_and_choices_are_answered(page: Page, site: str) -> None:
     page.add_init_script("delete window.Worker")
     page.goto(site + DEMO)
     figure = Figure(page)
@@ -184,6 +184,8 @@ def test_a_browser_without_workers_is_told_so(page: Page, site: str) -> None:
     expect(figure.note).to_contain_text("the browser doesn't let the page run a worker")
     figure.press(AGAIN)
     figure.until("failed")
+    figure.choose("mat")
+    figure.shows(query="mat")
 
 
 def test_a_worker_that_dies_in_mid_drag_is_replaced(page: Page, site: str) -> None:

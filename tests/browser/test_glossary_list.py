@@ -99,13 +99,6 @@ def test_enter_in_the_field_stays_on_the_page(page: Page, site: str) -> None:
     expect(field(page)).to_have_value("softmax")
 
 
-def test_a_letter_leads_to_its_terms(page: Page, site: str) -> None:
-    page.goto(site + LIST)
-    page.get_by_role("navigation", name="Letters").get_by_role("link", name="S", exact=True).click()
-    expect(page.locator("#letter-s")).to_be_in_viewport()
-    expect(page.locator("#letter-a")).not_to_be_in_viewport()
-
-
 def test_see_also_shows_a_term_that_the_field_had_hidden(page: Page, site: str) -> None:
     page.goto(site + LIST)
     field(page).fill("softmax")

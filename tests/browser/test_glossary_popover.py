@@ -1,6 +1,6 @@
 """A reader learns a word without leaving the line: the card at a term's link."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -174,43 +174,28 @@ def assert_near(page: Page, term: str) -> None:
     assert lies["x"] + lies["width"] >= word["x"]
 
 
-@pytest.mark.parametrize("width", [360, 1440])
-def test_a_mouse_on_a_term_shows_its_definition_wherever_it_stands(
-    browser: Browser, sample: str, sample_dir: Path, width: int
-) -> None:
-    with opened(browser, sample, width) as page:
-        for term in EVERYWHERE:
-            hover(page, term)
-            assert shown(page) == definition(sample_dir, term)
-            assert_whole(page)
-            assert_near(page, term)
-            page.keyboard.press("Escape")
+def tap(page: Page, term: str) -> None:
+    """Taps on a term's link."""
+    link(page, term).tap()
 
 
 @pytest.mark.parametrize("width", [360, 1440])
-def test_the_keyboards_focus_on_a_term_shows_its_definition_wherever_it_stands(
-    browser: Browser, sample: str, sample_dir: Path, width: int
+@pytest.mark.parametrize("way", [hover, tab_to, tap])
+def test_a_term_shows_its_definition_wherever_it_stands(
+    browser: Browser, sample: str, sample_dir: Path, width: int, way: Callable[[Page, str], None]
 ) -> None:
-    with opened(browser, sample, width) as page:
+    with opened(browser, sample, width, has_touch=way is tap) as page:
         for term in EVERYWHERE:
-            tab_to(page, term)
+            way(page, term)
             expect(card(page, term)).to_be_visible()
-            assert shown(page) == definition(sample_dir, term)
-            assert_whole(page)
-
-
-@pytest.mark.parametrize("width", [360, 1440])
-def test_a_tap_on_a_term_shows_its_definition_and_stays_on_the_page(
-    browser: Browser, sample: str, sample_dir: Path, width: int
-) -> None:
-    with opened(browser, sample, width, has_touch=True) as page:
-        for term in EVERYWHERE:
-            link(page, term).tap()
-            expect(card(page, term)).to_be_visible()
+            expect(card(page)).to_have_count(1)
             assert shown(page) == definition(sample_dir, term)
             assert_whole(page)
             assert page.url == sample + PLACES
-            page.keyboard.press("Escape")
+            if way is hover:
+                assert_near(page, term)
+            if way is not tab_to:
+                page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize("script", ["", WITHOUT_ANCHORS], ids=["anchored", "not anchored"])
@@ -299,13 +284,6 @@ def test_a_focused_terms_card_stays_when_the_mouse_wanders(timed: Page) -> None:
     timed.mouse.move(word["x"] + 5, word["y"] - 60, steps=4)
     timed.clock.run_for(LONG)
     expect(card(timed, TABLE)).to_be_visible()
-
-
-def test_only_one_card_is_open(places: Page) -> None:
-    hover(places, HEADING)
-    hover(places, PARAGRAPH)
-    expect(card(places)).to_have_count(1)
-    expect(places.locator("a[aria-expanded]")).to_have_count(1)
 
 
 @pytest.mark.parametrize("term", [PARAGRAPH, HEADING, TABLE])

@@ -65,17 +65,6 @@ def test_a_comma_stays_on_the_line_of_its_formula(browser: Browser, site: str, w
         assert page.evaluate(TORN) == []
 
 
-@pytest.mark.parametrize(
-    "address", ["", LESSON, "glossary/", "demos/one_query/", "reference/demos/", "authors/"]
-)
-def test_at_four_times_the_size_a_page_reads_without_scrolling_sideways(
-    browser: Browser, site: str, address: str
-) -> None:
-    with reader(browser, site, viewport={"width": 320, "height": 256}) as (page, _):
-        page.goto(site + address)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320
-
-
 def test_the_first_page_shows_the_figure_at_once(page: Page, site: str) -> None:
     page.goto(site)
     expect(page.get_by_role("link", name="Read the lesson")).to_be_in_viewport(ratio=1)

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.accessibility import violations
 from tests.browser.conftest import reader
 
 PAGES = ["notebooks/attention-in-numpy/", "notebooks/why-sqrt-d-k/", "authors/"]
@@ -16,19 +15,6 @@ WIDER_THAN_THEIR_BOX = """
   .filter(code => code.scrollWidth > code.clientWidth)
   .map(code => code.textContent)
 """
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
-@pytest.mark.parametrize("address", PAGES)
-def test_notebooks_are_accessible_and_fit_the_screen(
-    browser: Browser, site: str, address: str, width: int, scheme: str
-) -> None:
-    screen = {"width": width, "height": 800}
-    with reader(browser, site, viewport=screen, color_scheme=scheme) as (page, _):
-        page.goto(site + address)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert violations(page) == []
 
 
 @pytest.mark.parametrize("address", PAGES)
@@ -53,12 +39,6 @@ def test_a_picture_has_the_pages_ink_in_both_schemes(browser: Browser, site: str
                 "line => [getComputedStyle(line).stroke, getComputedStyle(document.body).color]"
             )
             assert stroke == ink
-
-
-def test_a_term_in_a_notebook_shows_its_definition(page: Page, site: str) -> None:
-    page.goto(site + ATTENTION)
-    page.get_by_role("link", name="attention weight").first.hover()
-    expect(page.locator(".term-card")).to_contain_text("share of attention")
 
 
 def test_a_notebook_can_be_taken_home(page: Page, site: str, tmp_path: Path) -> None:

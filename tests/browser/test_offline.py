@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.cells import Cell
-from tests.browser.conftest import NO_SANDBOX, QUIET, reader
+from tests.browser.conftest import LAUNCHED_WITH, reader
 from tests.browser.figure import Figure
 from tests.browser.pages_server import PagesHandler, serve
 from tests.browser.stored import DEMO, MEMORY, MOVED, answered, kept, until_gone, until_kept
@@ -92,7 +92,7 @@ def at_home(browser: Browser, folder: Path) -> Iterator[BrowserContext]:
     context = browser.browser_type.launch_persistent_context(
         folder,
         executable_path=os.environ.get("BROWSER_PATH") or None,
-        args=[*NO_SANDBOX, *QUIET],
+        args=LAUNCHED_WITH,
     )
     context.set_default_timeout(30_000)
     try:

@@ -4,7 +4,7 @@ import re
 import zlib
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import reader
 from tests.browser.figure import Figure
@@ -12,7 +12,11 @@ from tests.browser.figure import Figure
 LESSON = "lessons/attention/"
 PAGES = ["", LESSON, "glossary/", "glossary/softmax/", "demos/one_query/", "reference/attention/",
          "notebooks/why-sqrt-d-k/", "authors/"]  # fmt: skip
-SHEET = {"width": 642, "height": 970}  # what our margins leave of A4, in pixels
+SHEET: ViewportSize = {"width": 642, "height": 970}  # what our margins leave of A4, in pixels
+# What stands beyond the edge of paper that is as wide as this.
+BEYOND = """width => [...document.querySelectorAll("article :is(pre, table, svg, .katex-base)")]
+  .filter(part => part.getBoundingClientRect().right > width + 1)
+  .map(part => part.outerHTML.slice(0, 160))"""
 # How light an element's text and its ground are, from 0 to 1; ground that isn't there is white.
 LIGHTNESS = """element => {
   const pen = new OffscreenCanvas(1, 1).getContext("2d");
@@ -53,45 +57,32 @@ def test_a_lesson_prints_its_cells_results_but_not_their_buttons(page: Page, sit
     expect(cells.locator(".cell-result").filter(visible=True)).to_have_count(cells.count())
 
 
-@pytest.mark.parametrize("address", ["", LESSON, "glossary/softmax/", "notebooks/why-sqrt-d-k/"])
-def test_what_leads_elsewhere_stays_off_the_paper(page: Page, site: str, address: str) -> None:
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_is_whole_on_paper_and_no_more(page: Page, site: str, address: str) -> None:
     page.goto(site + address)
+    for paper in ("A4", "Letter"):
+        words = words_of_pages(page.pdf(format=paper))
+        assert words
+        assert min(words) > 10  # the page's number alone is three
+    page.set_viewport_size(SHEET)
     page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollWidth") <= SHEET["width"]
+    assert page.evaluate(BEYOND, SHEET["width"]) == []
     for part in ("banner", "navigation", "search", "contentinfo"):
         expect(page.get_by_role(part).filter(visible=True)).to_have_count(0)
     expect(page.locator(".headerlink, .md-clipboard").filter(visible=True)).to_have_count(0)
 
 
-@pytest.mark.parametrize("part", ["body", "h1", ".demo-view .matrix .w0", ".cell-result pre"])
-def test_a_dark_page_prints_dark_on_white(browser: Browser, site: str, part: str) -> None:
-    with reader(browser, site, color_scheme="dark") as (page, _):
-        page.goto(site + LESSON)
-        ink, paper = page.locator("body").evaluate(LIGHTNESS)
-        assert paper < 0.2 < 0.8 < ink
-        page.emulate_media(media="print")
+def test_a_dark_page_prints_dark_on_white(page: Page, site: str) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(site + LESSON)
+    ink, paper = page.locator("body").evaluate(LIGHTNESS)
+    assert paper < 0.2 < 0.8 < ink
+    page.emulate_media(media="print")
+    for part in ("body", "h1", ".demo-view .matrix .w0", ".cell-result pre"):
         ink, paper = page.locator(part).first.evaluate(LIGHTNESS)
-        assert ink < 0.2
-        assert paper > 0.98
-
-
-@pytest.mark.parametrize("address", PAGES)
-def test_nothing_is_cut_at_the_papers_edge(browser: Browser, site: str, address: str) -> None:
-    with reader(browser, site, viewport=SHEET) as (page, _):
-        page.goto(site + address)
-        page.emulate_media(media="print")
-        assert page.evaluate("document.documentElement.scrollWidth") <= SHEET["width"]
-        for part in page.locator("article :is(pre, table, svg, .katex-base)").all():
-            box = part.bounding_box()
-            assert box is None or box["x"] + box["width"] <= SHEET["width"] + 1, part.inner_html()
-
-
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize("address", PAGES)
-def test_no_printed_page_is_blank(page: Page, site: str, address: str, paper: str) -> None:
-    page.goto(site + address)
-    words = words_of_pages(page.pdf(format=paper))
-    assert words
-    assert min(words) > 10  # the page's number alone is three
+        assert ink < 0.2, part
+        assert paper > 0.98, part
 
 
 def test_a_closed_remark_is_printed_with_what_it_holds(browser: Browser, site: str) -> None:

@@ -103,11 +103,6 @@ def test_the_last_two_give_the_demos_matrix_and_every_output(lesson: list[Ran]) 
     assert in_text(outputs.outcome.text) == numbers(STATE.matrix @ V)
 
 
-def test_the_matrix_form_is_one_line() -> None:
-    assert len(cells_of(LESSON)) >= 6
-    assert cells_of(LESSON)[-1].count("\n") == 0
-
-
 def test_every_cell_shows_the_same_in_the_browsers_python(site_dir: Path) -> None:
     pages = [cells for page in sorted(DOCS.rglob("*.md")) if (cells := cells_of(page))]
     (folder,) = (site_dir / "runtime").iterdir()

@@ -72,17 +72,6 @@ def test_a_tip_moves_fields_that_the_form_has(shown: Shown) -> None:
         assert sorted(followers) == ["line", "text"]
 
 
-def test_tables_are_found_by_their_captions(shown: Shown) -> None:
-    captions = [text(caption) for caption in shown.all("caption")]
-    assert [c for c in captions if c.startswith("Scores and weights for the query “sat”")]
-    assert [c for c in captions if c.startswith("Attention weights")]
-
-
-def test_readouts_are_found_by_name(shown: Shown) -> None:
-    names = [own.attrib["aria-label"] for own in shown.all("output")]
-    assert names == ["Query token", "Attends most to", "Output vector"]
-
-
 def test_the_form_holds_the_inputs_in_the_order_of_the_lesson() -> None:
     inputs = controls(registry.load("one_query").Inputs)
     assert list(inputs) == ["query", "scaled", "plane", "q", "k", "v"]

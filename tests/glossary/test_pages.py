@@ -10,9 +10,8 @@ import pytest
 from sitebuild.formulas.plain_text import plain_text
 from sitebuild.glossary.terms import Glossary, read_glossary
 from tests.built import first, meta, of_class, page, text
-from tests.project import PROJECT, SITE_NAME
+from tests.project import PROJECT, ROOT, SITE_NAME
 
-ROOT = "https://example.org/some/path-2/"
 HEADINGS = ("h1", "h2", "h3", "h4")
 
 
@@ -77,20 +76,14 @@ def _from_root(href: str, address: str) -> str:
 def test_a_shared_link_to_a_term_shows_its_name_and_definition(
     own_pages: dict[str, Element],
 ) -> None:
-    for id_, root in own_pages.items():
+    for root in own_pages.values():
         name = text(first(root, ".//h1")).removesuffix("¶")
         described = meta(root, "description")
         assert text(first(root, ".//title")).startswith(f"{name} - ")
         assert meta(root, "og:title") == name
         assert meta(root, "og:description") == described
-        assert meta(root, "og:url") == f"{ROOT}glossary/{id_}/"
-        assert first(root, ".//link[@rel='canonical']").get("href") == f"{ROOT}glossary/{id_}/"
         assert len(described) > 40
         assert not re.search(r"[\\${}]|\]\(|<|&\w+;", described), described
-
-
-def test_a_description_says_a_formula_in_plain_text(own_pages: dict[str, Element]) -> None:
-    assert "The key dimension, d_k, is" in meta(own_pages["key-dimension"], "description")
 
 
 def test_each_term_is_a_defined_term_in_the_set(
@@ -126,13 +119,6 @@ def test_the_list_holds_every_term_in_order_with_its_definition(
         assert text(heading).removesuffix("¶") == glossary.terms[id_].name
         assert first(heading, "./a").get("href") == f"{id_}/"
         assert definition(entry) == definition(own_pages[id_])
-
-
-def test_every_form_of_a_term_can_be_asked_for(
-    entries: dict[str, Element], glossary: Glossary
-) -> None:
-    for id_, entry in entries.items():
-        assert entry.get("data-forms") == ", ".join(glossary.terms[id_].all_forms)
 
 
 def test_other_names_are_shown_without_mere_plurals(entries: dict[str, Element]) -> None:

@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 from sphobjinv import Inventory
 
 from sitebuild.checks.links import faults, own_address
-from tests.consumers.course import exists
 from tests.project import PROJECT, SITE_NAME, SUB_PATH
 from tests.sites import ADDRESSES, NAMED_IN, NEW_NAME, Fork
 
@@ -45,18 +44,6 @@ def test_the_sitemap_lists_its_pages(fork: Fork) -> None:
     listed = {place.text for place in sitemap.iter(LOC)}
     assert {fork.address, f"{fork.address}lessons/attention/"} <= listed
     assert listed <= set(own_pages(fork).values())
-
-
-def test_names_in_the_inventory_lead_to_its_pages(fork: Fork) -> None:
-    inventory = Inventory(str(fork.site / "objects.inv"))
-    found = {entry.name: fork.address + entry.uri_expanded for entry in inventory.objects}
-    assert found["attention weights"] == f"{fork.address}glossary/attention-weight/"
-    assert found["attention.maths.softmax"].startswith(f"{fork.address}reference/attention/#")
-    assert [
-        address
-        for address in found.values()
-        if not exists(fork.site, address.removeprefix(fork.address))
-    ] == []
 
 
 def test_the_glossary_for_programs_names_its_pages(fork: Fork) -> None:

@@ -7,7 +7,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-import yaml
 
 from tests.project import PROJECT
 
@@ -26,20 +25,6 @@ def test_every_command_is_one_that_can_be_run(command: str) -> None:
         assert re.search(rf"^{arguments[0]}:", (PROJECT / "Makefile").read_text(), re.M)
     else:
         assert os.access(PROJECT / program, os.X_OK)
-
-
-def test_the_workflows_are_called_as_it_says() -> None:
-    for path in (PROJECT / ".github" / "workflows").glob("*.yml"):
-        name = yaml.safe_load(path.read_text(encoding="utf-8"))["name"]
-        assert f"*{name}*" in GUIDE
-
-
-def test_the_one_value_to_set_is_the_one_that_the_workflow_needs() -> None:
-    workflow = (PROJECT / ".github" / "workflows" / "publish.yml").read_text(encoding="utf-8")
-    assert 'source\n# must be "GitHub Actions"' in workflow
-    assert "**GitHub Actions**" in GUIDE
-    assert set(re.findall(r"\bvars\.(\w+)", workflow)) == {"SITE_URL"}
-    assert "branches: [main]" in workflow
 
 
 def test_compression_saves_as_much_as_it_says(site_dir: Path) -> None:

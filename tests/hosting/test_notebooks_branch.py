@@ -77,10 +77,6 @@ def test_colab_is_sent_to_where_the_notebooks_are(clone: Path, notebooks: Path) 
     assert on_github(clone, "cat-file", "-t", f"{branch}:{path}") == "blob"
 
 
-def test_a_setting_that_is_there_and_empty_gives_no_link() -> None:
-    assert colab_address("notebooks/one.ipynb", None) is None
-
-
 def test_nothing_is_pushed_where_nothing_differs(clone: Path, notebooks: Path) -> None:
     run([SCRIPT, notebooks], clone)
     before = on_github(clone, "rev-parse", "notebooks")

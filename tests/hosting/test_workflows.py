@@ -43,12 +43,6 @@ def test_every_action_is_pinned_by_its_commit(name: str) -> None:
         assert re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action)
 
 
-def test_an_action_has_one_version() -> None:
-    texts = [(FOLDER / name).read_text(encoding="utf-8") for name in NAMES]
-    used = set(re.findall(r"uses: (\S+)@(\S+)", "\n".join(texts)))
-    assert len(used) == len(dict(used))
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_only_deployment_notebooks_and_report_may_change_anything_on_github(name: str) -> None:
     own = workflow(name)
@@ -57,10 +51,6 @@ def test_only_deployment_notebooks_and_report_may_change_anything_on_github(name
         permissions = settings["permissions"]
         allowed = WRITES.get((name, job))
         assert permissions == allowed if allowed else set(permissions.values()) == {"read"}
-
-
-def test_the_deployment_does_nothing_else() -> None:
-    assert len(workflow("publish.yml")["jobs"]["deploy"]["steps"]) == 1
 
 
 def test_nothing_is_pushed_or_published_from_a_pull_request() -> None:
@@ -82,17 +72,6 @@ def test_nothing_names_an_owner_or_an_address_so_that_a_fork_needs_no_change(nam
     assert "github.io" not in text
     assert "github.repository ==" not in text
     assert "secrets." not in text
-
-
-def test_the_site_is_built_for_the_address_that_github_gives_and_then_checked() -> None:
-    built = step("publish.yml", "build", "Build the site")
-    assert built["env"] == {
-        "SITE_URL": "${{ vars.SITE_URL || format('{0}/', steps.pages.outputs.base_url) }}",
-        "REPOSITORY_URL": "${{ github.server_url }}/${{ github.repository }}",
-    }
-    steps = [one.get("name") for one in workflow("publish.yml")["jobs"]["build"]["steps"]]
-    place = steps.index("Build the site")
-    assert steps[place + 1 : place + 3] == ["Check the links in it", "Hand the site over"]
 
 
 def test_the_weekly_report_holds_links_and_packages(tmp_path: Path) -> None:

@@ -65,64 +65,6 @@ def point(numbers: list[str]) -> list[float]:
     return [float(number) for number in numbers]
 
 
-def test_the_sections_stand_in_the_order_of_the_course() -> None:
-    assert re.findall(r"^# (.+)$", SOURCE, re.MULTILINE) == ["Attention"]
-    assert re.findall(r"^## (.+)$", SOURCE, re.MULTILINE) == [
-        "Meaning from context",
-        "Queries, keys and values",
-        "Four steps",
-        "One query at a time",
-        "Try this",
-        "All tokens at once",
-        "Why the scores are scaled",
-        "What comes out",
-        "Word order",
-        "Key ideas",
-        "References",
-    ]
-
-
-def section(heading: str) -> str:
-    found = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", SOURCE, re.MULTILINE | re.DOTALL)
-    assert found, heading
-    return found[1]
-
-
-@pytest.mark.parametrize(
-    ("heading", "demo"),
-    [("One query at a time", "one_query"), ("Why the scores are scaled", "scaling")],
-)
-def test_each_demo_stands_in_its_section(heading: str, demo: str) -> None:
-    assert f"\n```demo\n{demo}\n```\n" in section(heading)
-
-
-@pytest.mark.parametrize(
-    ("heading", "count"),
-    [("Four steps", 4), ("Try this", 4)],
-    ids=["steps", "experiments"],
-)
-def test_steps_and_experiments_are_numbered(heading: str, count: int) -> None:
-    numbers = re.findall(r"^(\d)\. \*\*", section(heading), re.MULTILINE)
-    assert numbers == [str(number) for number in range(1, count + 1)]
-
-
-def test_there_are_five_key_ideas() -> None:
-    assert len(re.findall(r"^- ", section("Key ideas"), re.MULTILINE)) == 5
-
-
-def test_the_section_on_order_is_collapsed() -> None:
-    assert '\n??? note "Optional: attention has no sense of order"\n' in section("Word order")
-
-
-@pytest.mark.parametrize("paper", ["1706.03762", "1409.0473"])
-def test_both_papers_are_linked_where_named_and_among_the_references(
-    paper: str,
-) -> None:
-    link = f"](https://arxiv.org/abs/{paper})"
-    assert link in section("Meaning from context")
-    assert link in section("References")
-
-
 def test_the_score_step_uses_the_demos_vectors() -> None:
     states("its query is (#, #).", Q[SAT])
     states(

@@ -5,7 +5,11 @@ import pytest
 
 from attention import example
 from attention.maths import attention, self_attention
-from tests.maths.test_lesson_tables import TOKENS, K, Q, V
+
+TOKENS = ["The", "cat", "sat", "on", "the", "mat"]
+Q = [(1.6, 0.4), (0.3, 2.0), (2.4, 0.6), (1.5, -1.2), (1.4, -0.8), (-0.5, 2.0)]
+K = [(-1.2, 0.6), (2.2, 1.0), (0.4, 2.2), (-0.8, 1.6), (-1.4, -0.2), (1.8, -0.9)]
+V = [(-0.5, -0.9), (1.6, 0.8), (0.2, 1.6), (-1.5, 0.7), (-0.9, -1.4), (1.9, -1.3)]
 
 
 def test_the_tokens_are_the_lessons_and_the_two_the_differ() -> None:

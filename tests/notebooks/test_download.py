@@ -79,16 +79,6 @@ def test_the_download_says_what_the_page_says(notebook: Notebook) -> None:
     assert titles == re.findall(r"^#+ (.+)$", notebook.prose, re.M)
 
 
-def test_links_of_the_download_lead_to_the_site(notebook: Notebook) -> None:
-    links = re.findall(r"\]\(([^)]+)\)", "\n".join(notebook.text))
-    assert len(links) > 10
-    for link in links:
-        assert link.startswith(SITE)
-        place, _, anchor = link.removeprefix(SITE).partition("#")
-        html = (notebook.site / place / "index.html").read_text(encoding="utf-8")
-        assert not anchor or f'id="{anchor}"' in html
-
-
 def test_the_page_links_the_download_and_no_other_site(notebook: Notebook) -> None:
     assert f'<a href="../{notebook.file.name}" download>' in notebook.html
     assert "colab" not in notebook.html.lower()

@@ -47,12 +47,3 @@ def test_formulas_are_typeset_and_terms_are_linked(notebook: Notebook) -> None:
     assert len(list(of_class(body, "katex"))) > 5
     assert "$" not in text(body)
     assert len({link.get("data-term") for link in of_class(body, "term")}) > 10
-
-
-def test_a_page_has_its_title_and_description(notebook: Notebook) -> None:
-    assert notebook.page.findtext(".//h1")
-    written = re.search(r"^description: (.+)$", notebook.prose, re.M)
-    assert written
-    assert f'<meta name="description" content="{written[1]}">' in notebook.html.replace(
-        "&#39;", "'"
-    )

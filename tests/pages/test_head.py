@@ -8,7 +8,6 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from sitebuild.git_history import read_history
 from tests.built import first, meta, parsed
 from tests.project import PROJECT, ROOT
 
@@ -45,15 +44,6 @@ def test_the_site_map_lists_each_page_once_but_no_demo_alone(
     wanted = [f"{ROOT}{place}" for place in heads if place not in DEMOS_ALONE]
     assert listed == sorted(wanted)
     assert not any("404" in address for address in listed)
-
-
-def test_the_site_map_tells_when_git_saw_the_last_change(site_dir: Path) -> None:
-    history = read_history(PROJECT)
-    root = ElementTree.parse(site_dir / "sitemap.xml").getroot()
-    told = {place.findtext(f"{SITEMAP}loc"): place.findtext(f"{SITEMAP}lastmod") for place in root}
-    for path in ("lessons/attention", "glossary/softmax"):
-        known = history.dates.get(f"docs/{path}.md")
-        assert told[f"{ROOT}{path}/"] == (str(known.changed) if known else None)
 
 
 def test_a_shared_page_shows_a_picture_of_its_own(

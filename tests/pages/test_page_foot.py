@@ -1,7 +1,6 @@
 """The foot of pages: the last change, citing, reporting an error, the version built."""
 
 import re
-import tomllib
 from datetime import date
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -12,7 +11,7 @@ import pytest
 from sitebuild.pages.citation import Work, bibtex, citation
 from tests.built import of_class, page, parsed, text
 from tests.git import git
-from tests.project import PROJECT, SITE_NAME
+from tests.project import SITE_NAME, VERSION
 from tests.sites import COMMITTED, NEW_NAME, Fork
 
 LESSON, TERM = "lessons/attention/", "glossary/query/"
@@ -28,13 +27,6 @@ def published(grown: Fork) -> Path:
 def unpacked(renamed_fork: Fork) -> Path:
     """A site built from an archive of files, which has no history."""
     return renamed_fork.site
-
-
-def version() -> str:
-    """The project's version."""
-    with (PROJECT / "pyproject.toml").open("rb") as file:
-        number: str = tomllib.load(file)["project"]["version"]
-    return number
 
 
 def foot(site: Path, address: str) -> str:
@@ -93,9 +85,9 @@ def test_every_page_tells_the_version_and_the_commit_it_was_built_from(
 ) -> None:
     commit = git(published.parent, "rev-parse", "HEAD")[:7]
     for file in ("index.html", f"{TERM}index.html", "404.html"):
-        assert f"Version {version()} ({commit})" in text(last_lines(parsed(published / file)))
+        assert f"Version {VERSION} ({commit})" in text(last_lines(parsed(published / file)))
         lines = text(last_lines(parsed(unpacked / file)))
-        assert lines.endswith(f"Version {version()}")
+        assert lines.endswith(f"Version {VERSION}")
 
 
 def test_lessons_and_terms_can_be_cited_and_other_pages_need_not(

@@ -5,18 +5,14 @@ import re
 import subprocess
 from itertools import pairwise
 from pathlib import Path
-from struct import unpack_from
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sitebuild.social_card.card import Designer
 from sitebuild.social_card.text_layout import fitted
-from sitebuild.social_card.typeface import Typeface
 from tests.project import PROJECT
 
-FONTS = PROJECT / "node_modules" / "katex" / "dist" / "fonts"
 DESIGNER = Designer(PROJECT, "A course", PROJECT / "docs/images/mark.svg")
 SIZES = (60, 48, 36)
 # Asks resvg how wide it draws each text.
@@ -29,27 +25,6 @@ const font = { loadSystemFonts: false, fontFiles: fonts };
 const widths = pictures.map((svg) => new Resvg(svg, { font }).getBBox().width);
 process.stdout.write(JSON.stringify(widths));
 """
-
-
-def tables(font: bytes) -> dict[bytes, bytes]:
-    """The tables of a TrueType font."""
-    (count,) = unpack_from(">H", font, 4)
-    found = {}
-    for place in range(count):
-        name, _, start, size = unpack_from(">4s3I", font, 12 + 16 * place)
-        found[name] = font[start : start + size]
-    return found
-
-
-def test_an_unpacked_font_is_the_font_that_was_packed() -> None:
-    packed = Typeface(FONTS / "KaTeX_Main-Regular.woff")
-    plain = (FONTS / "KaTeX_Main-Regular.ttf").read_bytes()
-    assert tables(packed.sfnt()) == tables(plain)
-
-
-def test_a_file_of_another_kind_is_refused() -> None:
-    with pytest.raises(ValueError, match="no WOFF file"):
-        Typeface(FONTS / "KaTeX_Main-Regular.ttf")
 
 
 def test_lines_are_as_wide_as_they_are_drawn(tmp_path: Path) -> None:

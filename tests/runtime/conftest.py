@@ -9,6 +9,7 @@ import pytest
 from runtime import assemble
 from runtime.sources import cache
 from runtime.sources.numpy_wheel import numpy_wheel
+from tests.sites import made_once
 
 PROJECT = Path(__file__).resolve().parents[2]
 PACKAGES = ["pyodide_pkg/attention", "pyodide_pkg/demokit", "demos"]
@@ -48,13 +49,18 @@ class Build:
 
 
 @pytest.fixture(scope="session")
-def other_build(sources: Path, wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Build:
+def other_build(sources: Path, wheel: Path, shared: Path) -> Build:
     """The runtime of the project, with everything compiled once more."""
-    place = tmp_path_factory.mktemp("elsewhere")
-    with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("ATTENTION_CACHE", str(place / "cache"))
-        shutil.copy(wheel, cache.folder("downloads"))
-        return Build(assemble(sources, place / "out"), place / "cache")
+
+    def make(place: Path) -> None:
+        with pytest.MonkeyPatch.context() as environment:
+            environment.setenv("ATTENTION_CACHE", str(place / "cache"))
+            shutil.copy(wheel, cache.folder("downloads"))
+            assemble(sources, place / "out")
+
+    place = made_once(shared / "runtime", make)
+    (folder,) = (place / "out").iterdir()
+    return Build(folder, place / "cache")
 
 
 @pytest.fixture

@@ -1,10 +1,11 @@
 """SECURITY.md names, for each threat, tests that are there."""
 
+import ast
 import re
+from functools import cache
 
 import pytest
 
-from tests.named_tests import exists
 from tests.project import PROJECT
 
 TEXT = (PROJECT / "SECURITY.md").read_text(encoding="utf-8")
@@ -12,6 +13,23 @@ ROWS = [
     [cell.strip() for cell in row.strip("|").split(" | ")]
     for row in re.findall(r"^\|.*\|$", TEXT, re.M)
 ][2:]
+
+
+@cache
+def names_of_tests(path: str) -> frozenset[str]:
+    """The names of a file's tests; none where there is no such file."""
+    file = PROJECT / path
+    if not file.is_file():
+        return frozenset()
+    body = ast.parse(file.read_text(encoding="utf-8")).body
+    names = (node.name for node in body if isinstance(node, ast.FunctionDef))
+    return frozenset(name for name in names if name.startswith("test_"))
+
+
+def exists(named: str) -> bool:
+    """Whether there is a test of this name."""
+    path, _, name = named.partition("::")
+    return name in names_of_tests(path)
 
 
 def test_each_threat_has_an_answer_and_a_test_or_says_that_there_is_none() -> None:

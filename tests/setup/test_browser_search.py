@@ -1,10 +1,10 @@
-"""Which browser the tests use, and how one comes where there is none."""
+"""Which browsers the tests use, and how they come where there are none."""
 
 from pathlib import Path
 
 import pytest
 
-from setup import browser
+from setup import browser, firefox
 from setup.console import SetupError
 from tests.setup.small_project import write_program
 
@@ -16,7 +16,8 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The first folder on PATH; no browser lies on it, nor elsewhere."""
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/nowhere")
     monkeypatch.delenv("CHROMIUM", raising=False)
-    monkeypatch.setattr(browser, "APPLICATIONS", ())
+    for sought in (browser, firefox):
+        monkeypatch.setattr(sought, "APPLICATIONS", ())
     (tmp_path / "bin").mkdir()
     return tmp_path / "bin"
 
@@ -59,7 +60,7 @@ def test_a_named_browser_that_does_not_start_is_told(
         found(path)
 
 
-def test_root_on_debian_gets_chromium_from_there(path: Path) -> None:
+def test_root_on_debian_gets_both_browsers_from_there(path: Path) -> None:
     asked, chromium = path.parent / "asked", path / "chromium"
     write_program(path.parent / "unpacked", WORKS)
     bring = f'case "$*" in *install*) /bin/mv {path.parent}/unpacked {chromium};; esac'
@@ -68,7 +69,7 @@ def test_root_on_debian_gets_chromium_from_there(path: Path) -> None:
     update, install = asked.read_text().splitlines()
     assert update.startswith("noninteractive")
     assert update.endswith("update")
-    assert install.endswith("chromium")
+    assert install.endswith("chromium chromium-headless-shell firefox-esr")
 
 
 def test_others_get_playwrights_browser(path: Path) -> None:
@@ -96,3 +97,28 @@ def test_where_none_can_be_had_one_line_says_what_to_install(path: Path) -> None
     assert "install Chromium or Google Chrome" in line
     assert "CHROMIUM" in line
     assert "ENOTFOUND" in line
+
+
+def firefox_found(path: Path, *, is_root: bool = False) -> str:
+    return firefox.firefox(path.parent, is_root=is_root)
+
+
+def test_without_firefox_and_a_way_to_install_it_there_is_none(path: Path) -> None:
+    assert firefox_found(path) == ""
+    write_program(path / "firefox", WORKS)
+    assert firefox_found(path) == str(path / "firefox")
+
+
+def test_root_gets_firefox_from_debian(path: Path) -> None:
+    write_program(path.parent / "of debian", WORKS)
+    bring = f"/bin/mv '{path.parent}/of debian' {path}/firefox-esr"
+    write_program(path / "apt-get", f'case "$*" in *install*) {bring};; esac')
+    assert firefox_found(path, is_root=True) == str(path / "firefox-esr")
+
+
+def test_what_keeps_firefox_from_being_installed_stops_nothing(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_program(path / "apt-get", "echo no network; exit 1")
+    assert firefox_found(path, is_root=True) == ""
+    assert "The tests in Firefox are skipped." in capsys.readouterr().err

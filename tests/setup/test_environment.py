@@ -135,10 +135,3 @@ def test_what_cannot_be_used_is_removed_by_make_clean(project: SmallProject) -> 
     assert project.make("clean").returncode == 0
     left = {file.name for file in project.root.iterdir()}
     assert not left & {".venv", "node_modules", "site", ".cache"}
-
-
-def test_make_alone_tells_what_there_is(project: SmallProject) -> None:
-    done = project.make()
-    listed = [line.split()[1] for line in done.stdout.splitlines()]
-    assert listed == ["serve", "site", "test", "bench", "check", "format", "lock", "clean"]
-    assert not (project.root / ".cache").exists()

@@ -71,9 +71,10 @@ def get(port: int, address: str) -> str:
         return connection.getresponse().read().decode()
 
 
-def test_an_edit_reloads_the_page(small_site: Path) -> None:
+def test_the_address_is_told_and_an_edit_reloads_the_page(small_site: Path) -> None:
     port = free_port()
-    with serving(small_site, port):
+    with serving(small_site, port) as lines:
+        assert f"http://127.0.0.1:{port}/" in lines[0]
         page = get(port, "/")
         assert "First words" in page
         watch = WATCHES.search(page)
@@ -82,12 +83,6 @@ def test_an_edit_reloads_the_page(small_site: Path) -> None:
         # Answered when a newer version is built: what the page's script waits for.
         assert int(get(port, f"/livereload/{watch[1]}/{watch[2]}")) > int(watch[1])
         assert "Second words" in get(port, "/")
-
-
-def test_the_address_is_told(small_site: Path) -> None:
-    port = free_port()
-    with serving(small_site, port) as lines:
-        assert f"http://127.0.0.1:{port}/" in lines[0]
 
 
 def test_nothing_is_left_behind_by_serving(

@@ -47,17 +47,6 @@ def test_the_file_holds_every_state_as_python_shows_it(start: dict[str, str]) ->
     assert views("one_query", start, "one_query-2") == expected
 
 
-def test_the_first_state_is_the_one_that_differs_in_nothing() -> None:
-    start = {"query": "mat", "k-cat-x": "0"}
-    assert views("one_query", start, "one")[""] == registry.render("one_query", start, "one")
-
-
-def test_the_same_demo_gives_the_same_file_in_every_build() -> None:
-    inputs = registry.load("one_query").Inputs()
-    first = precomputed("one_query", inputs, "one_query")
-    assert precomputed("one_query", inputs, "one_query") == first
-
-
 def test_the_file_is_a_small_part_of_its_views() -> None:
     inputs = registry.load("one_query").Inputs()
     text = precomputed("one_query", inputs, "one_query")

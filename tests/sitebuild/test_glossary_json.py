@@ -12,9 +12,8 @@ from sitebuild.formulas.typesetter import Formula, Typesetter
 from sitebuild.glossary.exports.glossary_json import glossary_json, safe_html
 from sitebuild.glossary.terms import read_glossary
 from sitebuild.source import BuildFailure
-from tests.consumers.course import exists
 from tests.glossary.small_glossary import course_terms
-from tests.project import PROJECT, SUB_PATH
+from tests.project import PROJECT
 
 LIMIT = 60_000  # bytes
 D_K = r'<span class="arithmatex">\(\key{d_k}\)</span>'
@@ -87,12 +86,6 @@ def test_every_term_is_there_in_the_order_of_the_glossary(built: dict[str, Any])
         own.all_forms for own in terms
     ]
     assert [entry["see"] for entry in built["terms"]] == [list(own.see) for own in terms]
-
-
-def test_every_address_exists(built: dict[str, Any], site_dir: Path) -> None:
-    for entry in built["terms"]:
-        assert exists(site_dir, entry["address"]), entry["address"]
-        assert entry["url"] == f"https://example.org{SUB_PATH}{entry['address']}"
 
 
 def test_the_file_stays_small(site_dir: Path) -> None:

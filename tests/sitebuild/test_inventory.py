@@ -11,7 +11,6 @@ from sphobjinv import DataObjStr, Inventory
 from attention import maths
 from sitebuild.glossary.exports.inventory import Entry, Page, entries, inventory
 from sitebuild.glossary.terms import read_glossary
-from tests.consumers.course import exists
 from tests.glossary.small_glossary import course_terms, glossary, written
 from tests.project import PROJECT
 
@@ -39,10 +38,6 @@ def test_each_word_for_each_term_is_there(built: dict[tuple[str, str], DataObjSt
     terms = read_glossary(PROJECT / "docs/glossary", PROJECT).terms.values()
     words = {form: f"glossary/{term.id}/" for term in terms for form in term.all_forms}
     assert words == {name: line.uri for (kind, name), line in built.items() if kind == "std:term"}
-
-
-def test_every_address_exists(built: dict[tuple[str, str], DataObjStr], site_dir: Path) -> None:
-    assert [line.uri for line in built.values() if not exists(site_dir, line.uri)] == []
 
 
 def test_each_public_function_of_the_module_is_there(
