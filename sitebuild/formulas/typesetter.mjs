@@ -1,6 +1,6 @@
 // Typesets formulas: requests {tex, display, macros}, each with the formula's HTML as its result.
 import katex from "katex";
-import { answerRequests } from "../requests.mjs";
+import { answerRequests } from "../node_js/requests.mjs";
 
 await answerRequests(({ tex, display, macros }) =>
   katex.renderToString(tex, {

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from demokit.meanings import Meaning
 from sitebuild.cache import Cache
-from sitebuild.node import RequestError, ask
+from sitebuild.node_js.bridge import RequestError, ask
 
 # What pymdownx.arithmatex (generic) leaves in a page.
 MARKED = re.compile(

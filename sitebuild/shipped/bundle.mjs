@@ -6,7 +6,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { answerRequests } from "../requests.mjs";
+import { answerRequests } from "../node_js/requests.mjs";
 
 /** Bundles all entries of a request, and gives their number. */
 async function bundle(request) {

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from sitebuild.cache import Cache
-from sitebuild.node import RequestError, ask
+from sitebuild.node_js.bridge import RequestError, ask
 from sitebuild.source import BuildFailure
 
 PROGRAM = Path(__file__).with_name("bundle.mjs")

@@ -1,6 +1,6 @@
 // Draws SVG pictures: requests {svg, width, fonts}, each with a PNG file in base64 as its result.
 import { renderAsync } from "@resvg/resvg-js";
-import { answerRequests } from "../requests.mjs";
+import { answerRequests } from "../node_js/requests.mjs";
 
 await answerRequests(async ({ svg, width, fonts }) => {
   const font = { loadSystemFonts: false, fontFiles: fonts };

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sitebuild.cache import Cache, Cause
-from sitebuild.node import RequestError, ask
+from sitebuild.node_js.bridge import RequestError, ask
 from sitebuild.social_card.typeface import Typeface
 from sitebuild.source import BuildFailure
 

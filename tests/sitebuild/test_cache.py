@@ -8,7 +8,7 @@ from typing import Never
 import pytest
 
 from sitebuild.cache import Cache
-from sitebuild.node import RequestError, ask
+from sitebuild.node_js.bridge import RequestError, ask
 from sitebuild.source import BuildFailure
 
 

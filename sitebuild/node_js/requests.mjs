@@ -1,6 +1,6 @@
 /**
  * Answers a JSON list of requests on standard input with a list of {result} or {error} on standard
- * output; sitebuild/node.py asks.
+ * output; sitebuild/node_js/bridge.py asks.
  */
 import { text } from "node:stream/consumers";
 

@@ -1,0 +1,1 @@
+"""Scripts that the build runs under Node: the bridge to them, and what they share."""
