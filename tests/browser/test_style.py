@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from demokit.meanings import Meaning
 from demokit.pictures import heatmap
@@ -113,6 +113,30 @@ def test_a_searched_word_can_be_read_on_a_chosen_option(page: Page, site: str) -
     )  # fmt: skip
     assert own == [pill[0], "rgba(0, 0, 0, 0)"]
     assert pill[0] != pill[1]
+
+
+def test_in_strong_colours_every_chosen_option_has_the_readers_own_highlight(
+    browser: Browser, site: str
+) -> None:
+    with reader(browser, site, forced_colors="active") as (page, _):
+        page.goto(site + DEMO)
+        backs = page.locator(".options input:checked + span").evaluate_all(
+            "all => all.map(own => getComputedStyle(own).backgroundColor)"
+        )
+        highlight = page.evaluate(
+            """() => {
+              document.body.style.color = "Highlight";
+              return getComputedStyle(document.body).color;
+            }"""
+        )
+        assert backs == [highlight] * 2
+
+
+@pytest.mark.parametrize("address", [DEMO, "demos/scaling/"])
+def test_on_paper_a_demo_says_nothing_of_its_state(page: Page, site: str, address: str) -> None:
+    page.goto(site + address)
+    page.emulate_media(media="print")
+    expect(page.locator(".demo-note")).to_be_hidden()
 
 
 @pytest.mark.parametrize("address", [DEMO, "demos/scaling/", LESSON])
