@@ -6,8 +6,8 @@ from pathlib import Path
 from sitebuild.source import Source
 
 FOLDER = Path("tests", "consumers")
-# The examples of the author's guide are no course of their own: they stand beside them.
-AUTHORS = "authors/"
+# Folders of examples beside that one: of the author's guide, and of a course on another subject.
+BESIDE = ("authors/", "site/")
 # Stands in the files, and in the page, for the address of the site.
 ADDRESS = "https://course.example/"
 EXAMPLE = re.compile(r"^(?P<indent> *)<!-- example: (?P<path>\S+) -->$", re.M)
@@ -22,7 +22,7 @@ def with_examples(markdown: str, source: Source, project: Path, address: str | N
     """
 
     def fence(match: re.Match[str]) -> str:
-        folder = FOLDER.parent if match["path"].startswith(AUTHORS) else FOLDER
+        folder = FOLDER.parent if match["path"].startswith(BESIDE) else FOLDER
         file = project / folder / match["path"]
         if not file.is_file():
             line = source.line_of(match[0])
