@@ -44,11 +44,11 @@ class Build:
         self.config = config
         self.course = course_of(config)
         self.cache = Cache(self.course.cache)
-        # Both work while the pages are rendered.
-        self.assembly = Assembly(self.course.root, MACHINERY, self.course.cache / "runtime")
-        self.demos = DemoProcess(self.course)
         self.glossary = read_glossary(self.course.docs / FOLDER, self.course.root)
         self.history = read_history(self.course.root)
+        # Both work while the pages are rendered. What could fail before would leave them running.
+        self.assembly = Assembly(self.course.root, MACHINERY, self.course.cache / "runtime")
+        self.demos = DemoProcess(self.course)
         self.pages: dict[str, BuiltPage] = {}
         self.cards: dict[str, Card] = {}
 

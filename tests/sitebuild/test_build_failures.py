@@ -1,103 +1,107 @@
 """An author's mistake stops the build, in one line with the file and the line it stands on."""
 
-import shutil
+import os
+from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort
 
-from tests.project import PROJECT
-from tests.sites import build_site
+from sitebuild.source import BuildFailure
+from tests.notebooks.test_running import BROKEN
+from tests.site import another_course
 
-LESSON = "docs/lessons/attention.md"
-PARTS = (
-    *("docs", "demos", "pyodide_pkg", "sitebuild", "overrides"),
-    *("tests/authors", "tests/consumers"),
-    *("mkdocs.yml", "pyproject.toml"),
-)
+FRONT = ["---", "title: A page", "description: Of a test.", "---", ""]
+LESSON, NOTEBOOK, TERM = "docs/lessons/refraction.md", "docs/notebooks/x.py", "docs/glossary/ray.md"
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small course, to be spoilt."""
+    return another_course.copied(tmp_path_factory.mktemp("spoilt") / "course")
 
 
 @pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """A copy of the project whose lesson is one page, to be spoilt."""
-    for part in PARTS:
-        source = PROJECT / part
-        if source.is_dir():
-            shutil.copytree(source, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(source, tmp_path / part)
-    for part in ("node_modules", ".cache"):
-        (tmp_path / part).symlink_to(PROJECT / part)
-    return tmp_path
+def spoilt(course: Path) -> Iterator[dict[str, str]]:
+    """What files of the course hold instead, while it is built; filled by a test."""
+    texts: dict[str, str] = {}
+    before = {path: path.read_bytes() for path in (course / "docs").rglob("*.*")}
+    with patch.dict(os.environ):  # a build sets variables for what it starts
+        yield texts
+    for name in texts:
+        path = course / name
+        path.write_bytes(before[path]) if path in before else path.unlink()
+
+
+def refusal(course: Path, spoilt: dict[str, str]) -> str:
+    """What the build of the spoilt course ends with."""
+    for name, text in spoilt.items():
+        (course / name).parent.mkdir(exist_ok=True)
+        (course / name).write_text(text, encoding="utf-8")
+    config = load_config(str(course / "mkdocs.yml"), strict=True)
+    with pytest.raises(Abort) as aborted:
+        build(config)
+    cause = aborted.value.__context__
+    assert isinstance(cause, BuildFailure)
+    assert "\n" not in str(cause)
+    return str(cause)
 
 
 @pytest.mark.parametrize(
     ("lines", "line", "sentence"),
     [
-        (["```demo", "one_qery", "```"], 2, "there is no demo “one_qery”; did you mean"),
-        (["```demo", "one_query", "qery: cat", "```"], 3, "has no input “qery”; did you mean"),
-        (["```demo", "one_query", "query: dog", "```"], 3, "takes one of The, cat"),
-        (["```demo", "one_query", "k-cat-x: 9", "```"], 3, "a number from -3 to 3"),
-        (["```demo", "one_query", "scaled", "```"], 3, "write “scaled: value”"),
+        (["```demo", "snel", "```"], 2, "there is no demo “snel”; did you mean"),
+        (["```demo", "snell", "angel: 3", "```"], 3, "has no input “angel”; did you mean"),
+        (["```demo", "snell", "angle", "```"], 3, "write “angle: value”"),
         (["```python live", "x = 1", "x / 0", "```"], 3, "fails: ZeroDivisionError: division by"),
-        (["A [word](term:atention)."], 1, "there is no term “atention”; did you mean “attention”"),
-        (["A [wrod](term:)."], 1, "no term is called “wrod”"),
+        (["A [word](term:rya)."], 1, "there is no term “rya”; did you mean “ray”"),
         (["Sum $\\frac{1$ it."], 1, "KaTeX refuses the formula"),
         (["$$", "\\begin{matrix} 1", "$$"], 2, "KaTeX refuses the formula"),
         (["## On $x$"], 1, "a title or heading with a formula"),
+        (["<script>x()</script>"], 1, "the element <script> has no place"),
     ],
 )
 def test_a_mistake_in_a_page_is_named_with_its_line(
-    copy: Path, lines: list[str], line: int, sentence: str
+    course: Path, spoilt: dict[str, str], lines: list[str], line: int, sentence: str
 ) -> None:
-    lesson = copy / LESSON
-    text = lesson.read_text(encoding="utf-8").rstrip("\n")
     # The same words in a fenced example must not be taken for the mistake.
-    example = ["", "````text", *lines, "````", ""]
-    lesson.write_text("\n".join([text, *example, *lines, ""]), encoding="utf-8")
-    expected = text.count("\n") + 1 + len(example) + line
-    done = build_site(copy, copy / "site")
-    assert done.returncode != 0
-    assert f"{LESSON}:{expected}: " in done.stderr
-    assert sentence in done.stderr
-    assert "Traceback" not in done.stderr
-
-
-def test_a_formula_in_a_page_title_is_refused(copy: Path) -> None:
-    lesson = copy / LESSON
-    text = lesson.read_text(encoding="utf-8")
-    spoilt = text.replace("title: Attention", "title: Attention in $d_k$", 1)
-    lesson.write_text(spoilt, encoding="utf-8")
-    done = build_site(copy, copy / "site")
-    assert done.returncode != 0
-    assert f"{LESSON}:2: a title or heading with a formula" in done.stderr
+    before = [*FRONT, "````text", *lines, "````", ""]
+    spoilt[LESSON] = "\n".join([*before, *lines, ""])
+    said = refusal(course, spoilt)
+    assert said.startswith(f"{LESSON}:{len(before) + line}: ")
+    assert sentence in said
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "sentence"),
+    ("path", "text", "said"),
     [
-        ("id: softmax", "id: soft", "the id must be the file's name"),
-        ("see: [", "see: [no-such-term, ", "see also names “no-such-term”"),
-        ("forms: [", "forms: [attention weights, ", "belongs to the term “attention-weight”"),
-        ("term: softmax", "term: ''", "front matter needs “term:”"),
+        (
+            LESSON,
+            "---\ntitle: Of $d_k$\ndescription: A.\n---\n# A\n",
+            f"{LESSON}:2: a title or heading with",
+        ),
+        (TERM, "---\nid: ray\nterm: ray\n---\n", f"{TERM}:4: the term “ray” has no definition"),
+        (TERM, "---\nid: ra\nterm: ray\n---\nA ray.\n", f"{TERM}:2: the id must be the file’s"),
+        (NOTEBOOK, BROKEN, f"{NOTEBOOK}:8: cell 2 raises ZeroDivisionError: division by zero"),
+        (NOTEBOOK, "# %% [markdown]\n# # A\n#\n# $\\frac{1$\n", f"{NOTEBOOK}:4: KaTeX refuses"),
+        ("docs/extra.html", "<p>Hello", "docs/extra.html: a file of this kind isn’t published"),
     ],
 )
-def test_a_mistake_in_a_term_is_named_with_its_line(
-    copy: Path, before: str, after: str, sentence: str
+def test_a_mistake_in_another_place_is_named_with_it(
+    course: Path, spoilt: dict[str, str], path: str, text: str, said: str
 ) -> None:
-    term = copy / "docs/glossary/softmax.md"
-    text = term.read_text(encoding="utf-8")
-    assert before in text
-    term.write_text(text.replace(before, after, 1), encoding="utf-8")
-    done = build_site(copy, copy / "site")
-    assert done.returncode != 0
-    assert "docs/glossary/softmax.md:" in done.stderr
-    assert sentence in done.stderr
+    spoilt[path] = text
+    assert refusal(course, spoilt).replace("'", "’").startswith(said)
 
 
-def test_a_term_without_definition_is_refused(copy: Path) -> None:
-    term = copy / "docs/glossary/softmax.md"
-    front = term.read_text(encoding="utf-8").split("\n---\n")[0]
-    term.write_text(front + "\n---\n", encoding="utf-8")
-    done = build_site(copy, copy / "site")
+def test_make_site_says_so_in_one_line(course: Path, spoilt: dict[str, str]) -> None:
+    spoilt[LESSON] = "\n".join([*FRONT, "A [page](nowhere.md).", "", "Sum $\\frac{1$ it."])
+    (course / LESSON).write_text(spoilt[LESSON], encoding="utf-8")
+    done = another_course.build(course)
     assert done.returncode != 0
-    assert "the term “softmax” has no definition" in done.stderr
+    assert "'lessons/refraction.md' contains a link 'nowhere.md'" in done.stderr
+    assert f"{LESSON}:8: KaTeX refuses the formula" in done.stderr
+    assert "Traceback" not in done.stderr
