@@ -20,7 +20,7 @@ from bench.results import AGAIN, WAYS, Sample, results
 from bench.scripts import CELLS, own_bytes, own_scripts
 from bench.server import SUB_PATH, shaped
 from bench.visit import read_through, sample
-from tests.browser.conftest import NO_SANDBOX, QUIET
+from tests.browser.fixtures import NO_SANDBOX, QUIET
 from tests.sites import build_site
 
 RESULTS = Path(__file__).parent / "results.json"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.fixtures import browser, page, site
 from tests.sites import (
     ADDRESSES,
     CUSTOM_DOMAIN,
@@ -15,6 +16,7 @@ from tests.sites import (
     made_once,
 )
 
+__all__ = ["browser", "page", "site"]  # fixtures that all tests may ask for
 BROWSER = 2
 
 
@@ -38,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _stage(item: pytest.Item) -> int:
     fixtures = getattr(item, "fixturenames", ())
-    if "browser" in item.path.parts:
+    if "browser" in fixtures:
         return BROWSER
     return int("shared" in fixtures)
 

@@ -11,8 +11,8 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 
 from sitebuild.source import BuildFailure
-from tests.notebooks.test_running import BROKEN
 from tests.site import another_course
+from tests.sitebuild.notebooks.test_running import BROKEN
 
 FRONT = ["---", "title: A page", "description: Of a test.", "---", ""]
 LESSON, NOTEBOOK, TERM = "docs/lessons/refraction.md", "docs/notebooks/x.py", "docs/glossary/ray.md"
