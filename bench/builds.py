@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from bench.naive import wheel
 from tests.project import PROJECT
-from tests.sites import LEFT_OUT, build_site
+from tests.sites import build_site, left_out
 
 
 def build_times(counts: list[int]) -> dict[str, float]:
@@ -27,7 +27,7 @@ def build_times(counts: list[int]) -> dict[str, float]:
 
 
 def _copy(to: Path) -> Path:
-    shutil.copytree(PROJECT, to, ignore=LEFT_OUT)
+    shutil.copytree(PROJECT, to, ignore=left_out)
     (to / "node_modules").symlink_to(PROJECT / "node_modules")
     return to
 

@@ -16,7 +16,7 @@ from filelock import FileLock
 from tests.git import git
 from tests.project import PROJECT, SITE_NAME, SUB_PATH
 
-LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "site", "dist")
+MADE = {"node_modules", "site", "dist"}  # by set-up and builds, in the project's root
 TEXTS = (".html", ".xml", ".json", ".ipynb", ".js", ".css", ".txt")
 EXAMPLES = PROJECT / "tests" / "authors"
 SAMPLE = PROJECT / "tests" / "browser" / "sample" / "places.md"
@@ -55,6 +55,12 @@ class Fork:
         }
 
 
+def left_out(folder: str, names: list[str]) -> set[str]:
+    """What a copy of the project goes without; the `ignore` of `shutil.copytree`."""
+    made = MADE if Path(folder) == PROJECT else set()
+    return {name for name in names if name[0] == "." or name == "__pycache__" or name in made}
+
+
 def build_site(project: Path, site: Path, **settings: str) -> subprocess.CompletedProcess[str]:
     """Builds a project's site as `make site` does, strict, for an address under a sub-path.
 
@@ -89,7 +95,7 @@ def made_once(folder: Path, make: Callable[[Path], object]) -> Path:
 
 def copy_project(folder: Path) -> Path:
     """Copies into a folder what a build needs."""
-    shutil.copytree(PROJECT, folder, ignore=LEFT_OUT, dirs_exist_ok=True)
+    shutil.copytree(PROJECT, folder, ignore=left_out, dirs_exist_ok=True)
     for part in ("node_modules", ".cache"):
         (folder / part).symlink_to(PROJECT / part)
     return folder

@@ -57,7 +57,7 @@ def test_the_glossary_for_programs_names_its_pages(fork: Fork) -> None:
 def test_other_courses_are_told_its_address(fork: Fork) -> None:
     html = fork.texts["use-this-glossary/index.html"]
     text = re.sub(r"<[^>]+>", "", html)
-    for name in ("objects.inv", "glossary.json", "embed/v1/glossary.js", "demos/attention/"):
+    for name in ("objects.inv", "glossary.json", "embed/v1/glossary.js", "demos/one_query/"):
         assert f"{fork.address}{name}" in text
     assert html.count(fork.address) > 20
 
