@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from markupsafe import Markup as Escaped
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 
@@ -30,6 +31,11 @@ class BuiltPage:
     def path(self) -> str:
         """The path of its source under docs/."""
         return self.page.file.src_uri
+
+    @property
+    def title(self) -> str:
+        """Its title as plain text; in `page` it is HTML once it is rendered."""
+        return Escaped(self.page.meta.get("title") or self.page.title or "").unescape()
 
 
 class Build:

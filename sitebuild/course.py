@@ -11,6 +11,8 @@ from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 
+from sitebuild.source import files_in
+
 MACHINERY = Path(__file__).resolve().parent.parent
 
 
@@ -21,6 +23,7 @@ class Course:
     root: Path
     docs: Path
     name: str
+    description: str
     subject: str
     repository: str
     site_url: str
@@ -39,7 +42,7 @@ class Course:
     def code(self) -> tuple[str | Path, ...]:
         """The files that demos and cells can import, each after its name."""
         folders = self._folders("demos", "pyodide_pkg")
-        files = [(file, folder) for folder in folders for file in sorted(folder.rglob("*.py"))]
+        files = [(file, folder) for folder in folders for file in files_in(folder, "**/*.py")]
         return tuple(
             part for file, folder in files for part in (str(file.relative_to(folder)), file)
         )
@@ -55,6 +58,7 @@ def course_of(config: MkDocsConfig) -> Course:
         root=Path(config.config_file_path).parent,
         docs=Path(config.docs_dir),
         name=config.site_name,
+        description=config.site_description or "",
         subject=extra.get("subject") or config.site_name,
         repository=(extra.get("repository") or "").rstrip("/"),
         site_url=config.site_url or "/",

@@ -7,6 +7,7 @@ from pathlib import Path
 from mkdocs.exceptions import BuildError
 from pymdownx.superfences import SuperFencesException
 
+from demokit.files import decoded
 from sitebuild.fences import Fence, fences
 
 
@@ -64,12 +65,20 @@ def read_source(path: Path, root: Path) -> Source:
         BuildFailure: it isn't UTF-8; the text names the line and the byte.
     """
     name = (path.relative_to(root) if path.is_relative_to(root) else path).as_posix()
-    content = path.read_bytes()
     try:
-        return Source(name, content.decode("utf-8-sig").replace("\r\n", "\n"))
-    except UnicodeDecodeError as error:
-        line, byte = content.count(b"\n", 0, error.start) + 1, content[error.start]
-        sentence = (
-            f"this file isn't UTF-8: byte {error.start + 1} is 0x{byte:02x}; save it as UTF-8"
-        )
-        raise Source(name, "").fail(line, sentence) from None
+        return Source(name, decoded(path.read_bytes(), name))
+    except ValueError as error:
+        raise BuildFailure(str(error)) from None
+
+
+def files_in(folder: Path, pattern: str) -> list[Path]:
+    """The files in a folder that match a pattern, in order.
+
+    What other tools leave there is passed over: hidden files and folders, such as `._a.md` and
+    `.#a.md`, and links that lead nowhere.
+    """
+    return sorted(
+        path
+        for path in folder.glob(pattern)
+        if path.is_file() and not any(part[0] == "." for part in path.relative_to(folder).parts)
+    )

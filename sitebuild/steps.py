@@ -9,6 +9,7 @@ from markupsafe import escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 from mkdocstrings import MkdocstringsPlugin
@@ -55,18 +56,29 @@ class Steps:
         config.watch.extend(str(path) for path in watched if path.exists())
         os.environ.update(runner.private(course.cache / "jupyter"))
 
+        # The theme puts these, and titles, into its pages as they are.
+        config.site_name = escape(config.site_name)
+        config.site_description = escape(course.description)
+
     @event_priority(50)  # before plugins look at the files
     def on_files(self, files: Files, *, config: MkDocsConfig) -> None:
         """Adds the pages that no file in docs/ holds, and puts notebooks that were run in place."""
         theme_files.leave_out(files, config.theme["language"])
         for file in [file for file in files if file.src_dir == config.docs_dir]:
-            if file.src_uri.startswith("assets/"):
-                files.remove(file)  # what is served is made from it by sitebuild/shipped
+            source = self.build.course.docs / file.src_uri
+            if file.src_uri.startswith("assets/") or not source.is_file():
+                files.remove(file)  # assets: what is served is made from them by sitebuild/shipped
             elif file.inclusion is not InclusionLevel.EXCLUDED:
+                if file.is_documentation_page():
+                    read_source(source, self.build.course.root)
                 active_content.check_file(file.src_uri, file.content_bytes)
         for path, markdown in demo_pages.pages(self.build.demos.demos):
             files.append(File.generated(config, path, content=markdown))
         self._run_notebooks(files)
+
+    def on_nav(self, nav: Navigation, **_: Any) -> None:
+        """Makes the labels that mkdocs.yml gives HTML."""
+        page_metadata.escape_labels(nav.items)
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
         """The Markdown to render; mistakes in it are looked up in the page's source."""
@@ -88,8 +100,7 @@ class Steps:
             sentence = "a title or heading with a formula would show raw in navigation"
             raise built.source.fail(line, sentence)
         kind_of(built.path).content(html, built, self.build)
-        # The theme puts it into an attribute as it is.
-        page.meta["description"] = escape(page.meta.get("description") or "")
+        page_metadata.escape_texts(page)
         page_metadata.note_dates(page, built.source, self.build.history)
 
     def on_page_context(self, context: Any, *, page: Page, **_: Any) -> None:
@@ -123,7 +134,7 @@ class Steps:
         """Gives the next Markdown instance, which renders this page, extensions of its own."""
         root = get_relative_url(".", built.page.url).rstrip("/") + "/"
         show = partial(self.build.demos.show, root=root)
-        run = partial(execution.run, python_path=self.build.course.python_path)
+        run = partial(execution.run_or_recall, course=self.build.course, cache=self.build.cache)
         demos, cells = DemoFences(built.source, show), LiveCells(built.source, run)
         built.demos = demos.shown
         links = TermLinks(built.source, self.build.glossary, built.mentions.append)

@@ -3,11 +3,13 @@
 import tomllib
 from pathlib import Path
 
+from sitebuild.source import read_source
+
 
 def version_of(project: Path) -> str:
     """The version that pyproject.toml gives."""
-    with (project / "pyproject.toml").open("rb") as file:
-        version: str = tomllib.load(file)["project"]["version"]
+    text = read_source(project / "pyproject.toml", project).text
+    version: str = tomllib.loads(text)["project"]["version"]
     return version
 
 

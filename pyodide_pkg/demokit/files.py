@@ -4,6 +4,7 @@ A demo declares them as `FILES`, paths relative to the project's root. The build
 in the browser the worker has fetched, verified and written them before the demo's first view.
 """
 
+from codecs import BOM_UTF8
 from importlib import import_module
 from pathlib import Path
 
@@ -20,3 +21,28 @@ def path(name: str) -> Path:
     if not found.is_file():
         raise FileNotFoundError(f"there is no file {name}; does the demo declare it in FILES?")
     return found
+
+
+def text(name: str) -> str:
+    """The text of a declared file.
+
+    Raises:
+        FileNotFoundError: nothing lies there.
+        ValueError: it isn't UTF-8; the text names file, line and byte.
+    """
+    return decoded(path(name).read_bytes(), name)
+
+
+def decoded(content: bytes, name: str) -> str:
+    """The text of a file in UTF-8, without a byte-order mark, its lines ended by `\\n`.
+
+    Raises:
+        ValueError: it isn't UTF-8; the text names file, line and byte.
+    """
+    try:
+        return content.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        start = error.start + (3 if content.startswith(BOM_UTF8) else 0)
+        place = f"{name}:{content.count(b'\n', 0, start) + 1}"
+        found = f"byte {start + 1} is 0x{content[start]:02x}"
+        raise ValueError(f"{place}: this file isn't UTF-8: {found}; save it as UTF-8") from None

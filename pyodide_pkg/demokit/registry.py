@@ -6,6 +6,7 @@ The build and the browser both call `render`, so that they show the same.
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Any, Protocol, cast
 
@@ -29,7 +30,8 @@ class Demo(Protocol):
 @cache
 def names() -> tuple[str, ...]:
     """The names of all demos."""
-    return tuple(sorted(module.name for module in iter_modules(import_module(PACKAGE).__path__)))
+    found = (module.name for module in iter_modules(import_module(PACKAGE).__path__))
+    return tuple(sorted(name for name in found if find_spec(f"{PACKAGE}.{name}")))
 
 
 def load(name: str) -> Demo:

@@ -14,6 +14,7 @@ from pathlib import Path
 from urllib.parse import urldefrag, urlsplit
 
 from sitebuild.checks.link_probe import Answer, LinkProbe, State
+from sitebuild.source import files_in, read_source
 
 PROJECT = Path(__file__).resolve().parents[2]
 TEXTS = ("*.md", "*.cff", "docs/**/*.md", "docs/**/*.py", "docs/*.json", "overrides/**/*.html",
@@ -41,10 +42,10 @@ Locations = Mapping[str, list[str]]
 def external_links(project: Path) -> Locations:
     """Each address on another site, with the files and lines that link it."""
     found = dict[str, list[str]]()
-    for file in sorted(set(chain.from_iterable(map(project.glob, TEXTS)))):
-        name = file.relative_to(project).as_posix()
-        for url, line in addresses(file.read_text(encoding="utf-8"), code=file.suffix == ".py"):
-            found.setdefault(url, []).append(f"{name}:{line}")
+    for file in sorted({file for pattern in TEXTS for file in files_in(project, pattern)}):
+        source = read_source(file, project)
+        for url, line in addresses(source.text, code=file.suffix == ".py"):
+            found.setdefault(url, []).append(f"{source.path}:{line}")
     return found
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from sitebuild.front_matter import has_front_matter, read_front_matter
 from sitebuild.glossary.prose import line_at, sentences, written_links
 from sitebuild.glossary.terms import Glossary, Term, read_glossary
-from sitebuild.source import Source, read_source
+from sitebuild.source import Source, files_in, read_source
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -70,7 +70,7 @@ def main(arguments: list[str]) -> int:
     """Prints what is unlinked; 1 if there is something."""
     docs = PROJECT / "docs"
     glossary = read_glossary(docs / "glossary", PROJECT)
-    files = [Path(name).resolve() for name in arguments] or sorted((docs / "lessons").glob("*.md"))
+    files = [Path(name).resolve() for name in arguments] or files_in(docs / "lessons", "*.md")
     found = [line for file in files for line in unlinked(read_source(file, PROJECT), glossary)]
     print("\n".join(found) or "Every term is linked where a lesson first names it.")
     return 1 if found else 0

@@ -98,7 +98,10 @@ class DemoProcess:
         """Ends the process."""
         with self._process:
             assert self._process.stdin
+            assert self._process.stdout
             self._process.stdin.close()
+            if not self._process.stdout.closed:
+                self._process.stdout.read()  # it may be answering still
 
     @cached_property
     def _described(self) -> dict[str, Any]:

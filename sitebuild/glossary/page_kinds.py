@@ -81,4 +81,4 @@ def _uses(term: Term, seen_from: BuiltPage, build: Build) -> Iterator[Backlink]:
     """The places that use a term, with their addresses as seen from a page."""
     for built, mention in build.mentions(term.id):
         address = get_relative_url(built.page.url, seen_from.page.url)
-        yield Backlink(f"{address}#{mention.anchor}", str(built.page.title), mention.heading)
+        yield Backlink(f"{address}#{mention.anchor}", built.title, mention.heading)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sitebuild.front_matter import FrontMatter, read_front_matter
 from sitebuild.near import near
-from sitebuild.source import Source, read_source
+from sitebuild.source import Source, files_in, read_source
 
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 FOLDER = "glossary"  # of the terms in docs/, and of their pages on the site
@@ -93,8 +93,7 @@ def read_glossary(folder: Path, root: Path) -> Glossary:
     Raises:
         BuildFailure: a fault in a file or between two, with file and line.
     """
-    found = sorted(folder.glob("*.md"))
-    files = [path for path in found if path.name != "index.md" and path.name[0] != "."]
+    files = (path for path in files_in(folder, "*.md") if path.name != "index.md")
     return Glossary(read_term(read_source(path, root)) for path in files)
 
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from sitebuild.source import Source
+from sitebuild.source import Source, read_source
 
 FOLDER = Path("tests", "consumers")
 # Folders of examples beside that one: of the author's guide, and of a course on another subject.
@@ -29,7 +29,7 @@ def with_examples(markdown: str, source: Source, project: Path, address: str | N
             raise source.fail(line, f"there is no example {(folder / match['path']).as_posix()}")
         language = LANGUAGES.get(file.suffix, file.suffix.removeprefix("."))
         title = Path(*Path(match["path"]).parts[1:]).as_posix()
-        text = file.read_text(encoding="utf-8").rstrip("\n")
+        text = read_source(file, project).text.rstrip("\n")
         lines = [f'````{language} title="{title}"', *text.splitlines(), "````"]
         return "\n".join(f"{match['indent']}{line}".rstrip() for line in lines)
 

@@ -40,7 +40,7 @@ class Lesson(PageKind):
         data = {
             "@context": "https://schema.org",
             "@type": "LearningResource",
-            "name": str(built.page.title),
+            "name": built.title,
             "description": lesson_front_matter(built.source).text("description"),
             "url": built.page.canonical_url,
             "inLanguage": "en",

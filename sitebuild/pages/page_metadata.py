@@ -1,11 +1,14 @@
 """What a page tells those who share, cite or follow it: its picture, citation, dates, the feed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup as Escaped
+from markupsafe import escape
+from mkdocs.structure import StructureItem
+from mkdocs.structure.nav import Section
 from mkdocs.structure.pages import Page
 
 from sitebuild.build import Build, BuiltPage
@@ -23,6 +26,24 @@ from sitebuild.source import Source
 
 # MkDocs would take the day of the build, which tells nothing and makes each build differ.
 UNKNOWN_DAY = "1970-01-01"
+
+
+def escape_labels(items: Iterable[StructureItem]) -> None:
+    """Makes the labels of a navigation HTML; a page without one of its own has its title."""
+    for item in items:
+        if isinstance(item, Section):
+            escape_labels(item.children)
+        if "title" in vars(item):
+            item.title = escape(item.title)
+
+
+def escape_texts(page: Page) -> None:
+    """Makes a rendered page's title and description HTML, as templates put them in as they are."""
+    if "title" in page.meta:
+        page.meta["title"] = escape(page.meta["title"])
+    elif not page.is_homepage:
+        page.meta["title"] = Escaped(page.title or "")  # of its heading, which is HTML
+    page.meta["description"] = escape(page.meta.get("description") or "")
 
 
 def note_dates(page: Page, source: Source, history: History) -> None:
@@ -43,7 +64,7 @@ def note_dates(page: Page, source: Source, history: History) -> None:
 def context(built: BuiltPage, kind: PageKind, build: Build) -> Mapping[str, Any]:
     """What the templates put into a page's head and at its foot."""
     page, course = built.page, build.course
-    shown = _shown(page, kind, course)
+    shown = _shown(built, kind, course)
     changed = page.meta["changed"]
     facts: dict[str, Any] = {
         "social_image": {
@@ -68,7 +89,7 @@ def write_images(build: Build) -> None:
     rasters = Rasters(MACHINERY, designer.typefaces, build.course.cache)
     pictures = {}
     for built in build.pages.values():
-        shown = _shown(built.page, kind_of(built.path), build.course)
+        shown = _shown(built, kind_of(built.path), build.course)
         pictures[site / _image(built.page)] = Picture(designer.draw(shown), WIDTH)
     drawn = rasters.draw(pictures.values())
     for place, picture in pictures.items():
@@ -79,29 +100,27 @@ def write_images(build: Build) -> None:
 
 def write_feed(build: Build) -> None:
     """Writes the feed of lessons."""
-    lessons = [_lesson(own.page) for own in build.pages.values() if kind_of(own.path).in_feed]
-    description = build.config.site_description or ""
-    text = feed.feed(build.course.name, description, build.config.site_url or "", lessons)
+    lessons = [_lesson(own) for own in build.pages.values() if kind_of(own.path).in_feed]
+    course = build.course
+    text = feed.feed(course.name, course.description, build.config.site_url or "", lessons)
     (Path(build.config.site_dir) / feed.NAME).write_bytes(text)
 
 
-def _lesson(page: Page) -> Lesson:
+def _lesson(built: BuiltPage) -> Lesson:
+    page = built.page
     address, published = page.canonical_url or "", page.meta["published"]
-    return Lesson(_title(page), _description(page), address, published)
+    return Lesson(built.title, _description(page), address, published)
 
 
-def _shown(page: Page, kind: PageKind, course: Course) -> Shown:
-    title = course.name if page.is_homepage else _title(page)
+def _shown(built: BuiltPage, kind: PageKind, course: Course) -> Shown:
+    page = built.page
+    title = course.name if page.is_homepage else built.title
     label = kind.label if kind.label != title else ""
     return Shown(label, title, _description(page), page.content or "")
 
 
 def _image(page: Page) -> str:
     return f"social/{page.url.strip('/') or 'index'}.png"
-
-
-def _title(page: Page) -> str:
-    return str(page.meta.get("title") or page.title)
 
 
 def _description(page: Page) -> str:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from sitebuild.cache import Cache
 from sitebuild.node_js.bridge import RequestError, ask
-from sitebuild.source import BuildFailure
+from sitebuild.source import BuildFailure, files_in
 
 PROGRAM = Path(__file__).with_name("bundle.mjs")
 SOURCES = Path("docs/assets")
@@ -88,11 +88,11 @@ def bundled(
 
     installed = project / "node_modules" / ".package-lock.json"
     chosen = repr((scripts, packages))
-    causes = (PROGRAM, installed, chosen, *_named(sources.rglob("*.js*"), sources))
+    causes = (PROGRAM, installed, chosen, *_named(files_in(sources, "**/*.js*"), sources))
     return Cache(cache).folder("scripts", causes, make)
 
 
 def _named(files: Iterable[Path], folder: Path) -> Iterator[str | Path]:
-    for path in sorted(files):
+    for path in files:
         yield path.relative_to(folder).as_posix()
         yield path

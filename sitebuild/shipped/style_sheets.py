@@ -14,7 +14,7 @@ from pathlib import Path
 from demokit.meanings import Meaning
 from sitebuild.build import Build
 from sitebuild.course import MACHINERY
-from sitebuild.source import BuildFailure
+from sitebuild.source import BuildFailure, files_in
 
 SOURCES = MACHINERY / "docs" / "assets" / "theme"
 THEME = "material/templates/assets/stylesheets"
@@ -28,7 +28,7 @@ SOURCE_MAP = re.compile(r"/\*# sourceMappingURL=.*?\*/\s*")
 
 def demo_style_sheets(course: Path) -> list[str]:
     """The names of a course's demos that bring a style sheet of their own."""
-    return sorted(path.stem for path in (course / "demos").glob("*.css"))
+    return [path.stem for path in files_in(course / "demos", "*.css")]
 
 
 def write_style_sheets(build: Build, draft: Path, formula_styles: str) -> None:

@@ -12,6 +12,7 @@ from demokit.markup import Markup, join, tag
 from demokit.meanings import Meaning
 from sitebuild.social_card.text_layout import Block, Family, Type, fitted
 from sitebuild.social_card.typeface import Typeface
+from sitebuild.source import read_source
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 76
@@ -63,7 +64,7 @@ class Designer:
         self._site_name = site_name
         self._meanings = meanings
         self.colours = light_colours(project)
-        self._mark = Markup(mark.read_text(encoding="utf-8"))
+        self._mark = Markup(read_source(mark, project).text)
 
     def draw(self, shown: Shown) -> Markup:
         """A page's picture as SVG."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from demokit.markup import Markup, tag
 from sitebuild.social_card.raster import Picture, Rasters
+from sitebuild.source import read_source
 
 MARK = "docs/images/mark.svg"
 # On a home screen the picture fills its tile, whose corners are cut.
@@ -17,7 +18,7 @@ ON_TILE = 116
 
 def write_icons(project: Path, site: Path, rasters: Rasters, paper: str) -> None:
     """Writes images/icon.png, without a background, and images/touch-icon.png on paper."""
-    mark = (project / MARK).read_text(encoding="utf-8")
+    mark = read_source(project / MARK, project).text
     edge = (TILE - ON_TILE) // 2
     size = f'<svg x="{edge}" y="{edge}" width="{ON_TILE}" height="{ON_TILE}"'
     tile = tag(

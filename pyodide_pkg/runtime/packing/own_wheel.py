@@ -1,9 +1,12 @@
 """Our own wheel: the attention module and the demos, packed and entered in the lock file."""
 
+import re
+import shutil
 import sys
 import tomllib
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from runtime.commands import run, tool
@@ -12,6 +15,8 @@ from runtime.sources.integrity import sha256
 from runtime.sources.lock import add_wheel
 
 PROJECT = "pyproject.toml"
+# Hidden files and folders, caches and copies of an editor.
+LEFT = re.compile(r"(?:^|/)(?:\.|#|__pycache__/)|~$|(?:^|/)(?:Thumbs\.db|desktop\.ini)$")
 
 
 def project_name(root: Path) -> str:
@@ -33,13 +38,13 @@ def own_wheel(root: Path, lock: Path) -> Path:
 
 
 def _sources(root: Path) -> list[Path]:
-    """All that the build backend reads, in a stable order."""
+    """All that the build backend reads, in a stable order; not what other tools leave there."""
     settings = _settings(root)
     project, wheel = settings["project"], settings["tool"]["hatch"]["build"]["targets"]["wheel"]
     names = [PROJECT, ".gitignore", project.get("readme", PROJECT)]
     names += project.get("license-files", [])
     packages = [path for name in wheel["packages"] for path in (root / name).rglob("*")]
-    files = [path for path in packages if "__pycache__" not in path.parts]
+    files = [path for path in packages if not LEFT.search(path.relative_to(root).as_posix())]
     return sorted(path for path in [root / name for name in names] + files if path.is_file())
 
 
@@ -50,5 +55,10 @@ def _settings(root: Path) -> dict[str, Any]:
 def _build(root: Path, lock: Path, folder: Path) -> None:
     # The backend is installed in its pinned version, so the build needs no network.
     build = sys.executable, "-m", "build", "--wheel", "--no-isolation"
-    run("Building our wheel", folder, *build, "--outdir", folder, root)
+    with TemporaryDirectory() as place:
+        for path in _sources(root):
+            copy = Path(place) / path.relative_to(root)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, copy)
+        run("Building our wheel", folder, *build, "--outdir", folder, place)
     add_wheel(lock, next(folder.glob("*.whl")), folder / lock.name)

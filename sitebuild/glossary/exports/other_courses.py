@@ -27,5 +27,4 @@ def write(build: Build, typesetter: Typesetter) -> None:
 
 def _listed(built: BuiltPage) -> Page:
     page, path = built.page, built.path.rpartition(".")[0]
-    title = str(page.meta.get("title") or page.title)
-    return Page(path, page.url, title, page.toc, page.markdown or "")
+    return Page(path, page.url, built.title, page.toc, page.markdown or "")

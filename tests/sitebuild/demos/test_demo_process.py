@@ -41,7 +41,7 @@ def course(tmp_path: Path) -> Course:
     """A course whose demos are to be written."""
     (tmp_path / "demos").mkdir()
     (tmp_path / "demos" / "__init__.py").write_text("")
-    return Course(tmp_path, tmp_path / "docs", "A course", "tests", "", "/")
+    return Course(tmp_path, tmp_path / "docs", "A course", "", "tests", "", "/")
 
 
 @contextmanager
