@@ -9,7 +9,13 @@ from tests.project import PROJECT
 
 # The names of our scripts: their paths in the site, or in the folder of assets.
 OURS = {script.served.removeprefix(UNHASHED) for script in SCRIPTS}
-CELLS = {"cells.js", "cells-worker.js", "editor.js", "figure.js"}  # for code that readers type
+CELLS = {
+    "load-cells.js",
+    "cells.js",
+    "cells-worker.js",
+    "editor.js",
+    "figure.js",
+}  # for code that readers type
 
 
 def own_scripts(paths: Iterable[str]) -> set[str]:

@@ -35,7 +35,9 @@ def element(
     figure = tag(
         "figure",
         tag("figcaption", demo.TITLE, id=f"{prefix}-title"),
-        tag("p", tag("span", STILL, class_="demo-still"), class_="demo-note", role="status"),
+        tag(
+            "p", tag("span", STILL, class_="demo-still"), _note(), class_="demo-note", role="status"
+        ),
         form,
         tag("p", class_="demo-says unseen", aria_live="polite"),
         aria_labelledby=f"{prefix}-title",
@@ -52,6 +54,28 @@ def element(
         data_search_exclude="true",
     )
     return tag("div", live, class_="demo-frame")
+
+
+def _note() -> Markup:
+    """What the page's script puts in place of the sentence above, and fills."""
+    return tag(
+        "template",
+        tag("span", class_="message"),
+        " ",
+        tag("span", class_="status"),
+        " ",
+        tag(
+            "span",
+            tag("progress"),
+            " ",
+            tag("span"),
+            class_="progress",
+            aria_hidden="true",
+            hidden=True,
+        ),
+        " ",
+        tag("button", "Try again", type="button", hidden=True),
+    )
 
 
 def _parts(demo: Demo, inputs: Any, prefix: str) -> Markup:

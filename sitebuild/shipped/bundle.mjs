@@ -2,7 +2,7 @@
 //
 // A request has `project`, the folder of package.json; `to`, the folder to write into; `entries`,
 // each with its `source`, the path `served` and whether it is `classic`, i.e. no module; `packages`,
-// "bundle" or "external". A dynamic import leads to the file that is served for its module.
+// "bundle" or "external".
 import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -46,22 +46,23 @@ function settings({ project, entries, format, packages }) {
     outdir: outdir({ project }),
     packages,
     preserveSymlinks: true, // the maps say where packages are in the project
-    plugins: [dynamicImports(entries)],
+    plugins: [servedModules(entries)],
     sourcemap: "linked",
     target: "es2022",
     write: false,
   };
 }
 
-/** A plugin by which a dynamic import leads to the file that is served for its module. */
-const dynamicImports = (entries) => ({
-  name: "dynamic imports",
+/** A plugin by which an import of a module that is served by itself leads to its file. */
+const servedModules = (entries) => ({
+  name: "served modules",
   setup({ onResolve }) {
     onResolve({ filter: /^\./ }, ({ kind, path: name, resolveDir }) => {
-      if (kind !== "dynamic-import") return undefined;
+      if (kind === "entry-point") return undefined;
       const source = path.resolve(resolveDir, name);
       const served = entries.find((entry) => entry.source === source)?.served;
       if (served) return { path: `./${path.basename(served)}`, external: true };
+      if (kind !== "dynamic-import") return undefined;
       return { errors: [{ text: `${name} is imported later, but isn't served by itself` }] };
     });
   },

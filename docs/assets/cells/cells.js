@@ -5,7 +5,7 @@
 import { run, stop } from "./client.js";
 import { runs } from "./run-key.js";
 import { keep, kept } from "./saved-code.js";
-import { NEWER, newer } from "../offline/site-version.js";
+import { find, megabytes, NEWER, newer } from "../theme/page.js";
 
 const ROOM = 250_000; // letters that a cell shows at most; Python has cut what it prints before that
 const RUNNING = "Running …";
@@ -107,7 +107,7 @@ class LiveCell extends HTMLElement {
   #hear(news, asker) {
     if ("text" in news) this.#print(news.text);
     else if ("total" in news) {
-      const [loaded, total] = [news.loaded, news.total].map((bytes) => (bytes / 1e6).toFixed(1));
+      const [loaded, total] = [news.loaded, news.total].map(megabytes);
       asker.say("Python is starting.", `${loaded} of ${total} MB`);
     } else asker.say("", asker === this ? RUNNING : FIRST);
   }
@@ -242,11 +242,6 @@ class LiveCell extends HTMLElement {
     button.hidden = !now;
     if (focused && !now) find(this.#tools, "button").focus();
   }
-}
-
-/** @type {(root: Element, selector: string) => HTMLElement} */
-function find(root, selector) {
-  return /** @type {HTMLElement} */ (root.querySelector(selector));
 }
 
 /** @type {(code: Element) => string} */

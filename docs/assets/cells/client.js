@@ -8,6 +8,7 @@
  */
 import { blobWorker } from "../python/blob-worker.js";
 
+const SCRIPT = new URL("cells-worker.js", import.meta.url).href;
 const KINDS = ["nothing", "value", "figure", "error"];
 
 /** @type {Worker | undefined} */
@@ -40,7 +41,7 @@ export function stop(why, shown = NOTHING) {
 
 function start() {
   try {
-    worker = blobWorker("cells-worker.js", "serve", "default");
+    worker = blobWorker(SCRIPT, "serve", "default");
   } catch {
     return stop("Python can't start: the browser doesn't let the page run a worker.");
   }
@@ -64,7 +65,8 @@ function hear(message) {
     task?.hear({ loaded: Number(message.loaded), total: Number(message.total) });
   } else if (message.type === "ready") {
     // No reader's code has run before.
-    if (!ready) document.dispatchEvent(new CustomEvent("files-used", { detail: message.used }));
+    if (!ready)
+      document.dispatchEvent(new CustomEvent("files-used", { detail: [SCRIPT, ...message.used] }));
     ready = true;
     task?.hear({ running: true });
     post();

@@ -2,7 +2,7 @@
  * A page's cells until they are wanted: what runs and edits them is loaded when a pointer or the
  * focus comes to a cell's buttons, and at once where a reader has left changed code.
  */
-import { NEWER, newer } from "../offline/site-version.js";
+import { NEWER, newer } from "../theme/page.js";
 import { hasSavedCode } from "./saved-code.js";
 import { runs } from "./run-key.js";
 

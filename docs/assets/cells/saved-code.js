@@ -2,7 +2,7 @@
  * What a reader has typed into cells, kept in the browser until it is reset. The key holds the page
  * and the cell, and a hash of the code as its author wrote it: with other code it is out of date.
  */
-import { PATH } from "../offline/storage-consent.js";
+import { PATH } from "../theme/page.js";
 
 /** What a reader leaves in the page's cells is kept under keys that begin so. */
 const KEYS = `${PATH}cell:${location.pathname.slice(PATH.length)}:`;

@@ -35,7 +35,7 @@ export async function serve(start, manifest) {
     limitMemory();
     const facts = await readManifest(manifest);
     const run = session(await boot(start, facts, true));
-    const needed = used(start.folder, { ...facts.files, ...facts.rest });
+    const needed = used(start, { ...facts.files, ...facts.rest });
     shut();
     self.onmessage = ({ data }) => post(end(run, data));
     post({ type: "ready", by: "started", used: needed });

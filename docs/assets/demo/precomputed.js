@@ -1,39 +1,33 @@
 /**
- * A demo's views for all that its choices and switches can say, made with the page: a small file
- * that answers at once and spares Python. A demo may have none.
+ * Precomputed views of a demo for all that its choices and switches can say: a small file that
+ * answers at once and spares Python. A demo may have none.
  */
-
 const PATIENCE = 10_000; // milliseconds for the file to come
 
-export class Answers {
-  #name;
+/** @param {string | undefined} name the file's, without its ending */
+export function precomputedViews(name) {
+  /** @type {{parts: string[], views: Record<string, number[]>} | undefined} */
+  let file;
   /** @type {Promise<void> | undefined} */
-  #loading;
-  /** @type {string[]} */
-  #parts = [];
-  /** @type {Record<string, number[]>} */
-  #views = {};
+  let loading;
 
-  /** @param {string | undefined} name the file's, without its ending */
-  constructor(name) {
-    this.#name = name;
+  async function fetchFile() {
+    if (!name) return;
+    const address = new URL(`../../answers/${name}.json`, import.meta.url);
+    file = await (await fetch(address, { signal: AbortSignal.timeout(PATIENCE) })).json();
   }
 
-  /** Fetches the file, once. Without it there is no view, and Python answers. */
-  load() {
-    return (this.#loading ??= this.#fetch().catch(() => {}));
-  }
+  return {
+    /** Fetches the file, once. Without it there is no view, and Python answers. */
+    load: () => (loading ??= fetchFile().catch(() => {})),
 
-  /** @type {(changes: [string, string][]) => string | undefined} the view of a state, by what differs from the start */
-  view(changes) {
-    const state = changes.map((field) => field.join(": ")).sort();
-    return this.#views[state.join("\n")]?.map((part) => this.#parts[part]).join("");
-  }
-
-  async #fetch() {
-    if (!this.#name) return;
-    const address = new URL(`../../answers/${this.#name}.json`, import.meta.url);
-    const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
-    ({ parts: this.#parts, views: this.#views } = await response.json());
-  }
+    /**
+     * @param {[string, string][]} changes what differs from the start
+     * @returns {string | undefined}
+     */
+    view(changes) {
+      const state = changes.map((field) => field.join(": ")).sort();
+      return file?.views[state.join("\n")]?.map((part) => file?.parts[part]).join("");
+    },
+  };
 }

@@ -1,6 +1,6 @@
 /**
- * When a demo's answers and its Python are fetched: a little before they are wanted, and Python,
- * where bytes are dear, not before.
+ * Prefetches precomputed views and Python a little before they are wanted; with Save-Data, Python
+ * waits for the first interaction.
  */
 import { start } from "../python/client.js";
 
@@ -8,17 +8,26 @@ import { start } from "../python/client.js";
 const NUMBERS = "[data-point], [step]";
 const AROUND = `:is(svg, .control, details):has(${NUMBERS})`;
 
-/** @type {(demo: Element, answers: import("./precomputed.js").Answers) => void} */
-export function fetchInTime(demo, answers) {
-  whenSeen(demo, "100%", () => answers.load());
+/**
+ * @param {Element} demo
+ * @param {ReturnType<typeof import("./precomputed.js").precomputedViews>} precomputed
+ */
+export function prefetch(demo, precomputed) {
+  whenSeen(demo, "100%", () => precomputed.load());
   for (const touch of ["pointerdown", "focusin"]) startAt(NUMBERS, demo, touch);
   if (bytesAreDear()) return;
   startAt(AROUND, demo, "pointerover");
   // The small file first: a choice may come before Python.
-  whenSeen(demo, "0%", () => answers.load().then(start));
+  whenSeen(demo, "0%", () => precomputed.load().then(start));
 }
 
-/** @type {(element: Element, margin: string, then: () => void) => void} once the screen has come that near, and the page idles */
+/**
+ * Waits until the screen has come that near, and the page idles.
+ *
+ * @param {Element} element
+ * @param {string} margin
+ * @param {() => void} then
+ */
 function whenSeen(element, margin, then) {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -31,14 +40,14 @@ function whenSeen(element, margin, then) {
   observer.observe(element);
 }
 
-/** @type {(parts: string, demo: Element, event: string) => void} */
+/** @param {string} parts @param {Element} demo @param {string} event */
 function startAt(parts, demo, event) {
   demo.addEventListener(event, ({ target }) => {
     if (/** @type {Element} */ (target).closest(parts)) start();
   });
 }
 
-/** Whether the reader has asked to save bytes, or they come slowly. */
+/** @returns {boolean} whether the reader has asked to save bytes, or they come slowly */
 function bytesAreDear() {
   const { connection } = /** @type {{connection?: Record<string, unknown>}} */ (navigator);
   return Boolean(connection?.saveData) || /2g/.test(String(connection?.effectiveType));

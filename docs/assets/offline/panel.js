@@ -1,5 +1,5 @@
 /** What the reader can see and say of what the site stores on the device. */
-import { mayStore, PATH } from "./storage-consent.js";
+import { find, mayStore, megabytes, PATH } from "../theme/page.js";
 
 const PYTHON = "runtime/";
 const CELLS = ["cells.js", "cells-worker.js", "editor.js", "figure.js"];
@@ -58,7 +58,7 @@ async function tell(panel) {
   const opens = pages === 1 ? "opens" : "open";
   const demos = python ? ", with live demos" : "";
   find(panel, ".offline-says").textContent = bytes
-    ? `${there} stored on this device and ${opens} without a network${demos}: ${megabytes(bytes)}.`
+    ? `${there} stored on this device and ${opens} without a network${demos}: ${megabytes(bytes)} MB.`
     : "Nothing of this site is stored on this device.";
   const [own, all] = panel.querySelectorAll(/** @type {"button"} */ ("[data-offline]"));
   const size = needed.reduce((sum, { gzip }) => sum + gzip, 0);
@@ -66,7 +66,7 @@ async function tell(panel) {
   const what = hasCells() ? "demos and code" : "the demos";
   own.textContent = python
     ? `Remove ${what}`
-    : `Keep ${what} for offline (${megabytes(size)} to load)`;
+    : `Keep ${what} for offline (${megabytes(size)} MB to load)`;
   all.hidden = !bytes && mayStore();
   all.textContent = mayStore() ? "Remove all" : "Keep pages for offline again";
 }
@@ -113,7 +113,7 @@ function followPython(panel) {
     const { state, loaded = 0, total = 0 } = /** @type {CustomEvent} */ (event).detail;
     progress.hidden = state !== "starting";
     find(progress, "progress").setAttribute("value", String(total && loaded / total));
-    find(progress, "span").textContent = `${megabytes(loaded)} of ${megabytes(total)}`;
+    find(progress, "span").textContent = `${megabytes(loaded)} of ${megabytes(total)} MB`;
   });
 }
 
@@ -154,9 +154,3 @@ async function pythonFiles() {
   const needed = Object.entries(hasCells() ? { ...files, ...rest } : files);
   return needed.map(([name, { gzip }]) => ({ address: address + name, gzip }));
 }
-
-/** @type {(root: Element, selector: string) => HTMLElement} */
-const find = (root, selector) => /** @type {HTMLElement} */ (root.querySelector(selector));
-
-/** @type {(bytes: number) => string} */
-const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -4,15 +4,16 @@
  */
 export const NEWER = "A newer version of this page is there. Reload the page to go on.";
 
-const FOLDER = /\bassets\/[0-9a-f]{8,}\//; // of a version's scripts
-const OWN = FOLDER.exec(import.meta.url)?.[0];
+// What a page names by its content: folders of scripts, of Python and of demos' files, and views.
+const NAMED = /\b(?:assets|runtime|files)\/[0-9a-f]{8,}\/|data-answers="[^"]+/g;
 
-/** @type {() => Promise<boolean>} */
+/** @returns {Promise<boolean>} whether the page on the server names something else */
 export async function newer() {
   try {
     const page = await fetch(location.pathname, { cache: "no-cache" });
-    const there = page.ok && FOLDER.exec(await page.text())?.[0];
-    return Boolean(there && there !== OWN);
+    const html = await page.text();
+    const { outerHTML } = document.documentElement;
+    return page.ok && (outerHTML.match(NAMED) ?? []).some((name) => !html.includes(name));
   } catch {
     return false;
   }

@@ -86,14 +86,14 @@ async function instantiateCompiled(compiled, imports) {
 }
 
 /**
- * @param {string} folder
- * @param {Record<string, unknown>} files by name
- * @returns {string[]} the addresses of all that this worker loaded, and of these files
+ * @param {import("./messages.js").Start} start
+ * @param {Record<string, unknown>} files of Python, by name
+ * @returns {string[]} the addresses of all that a start may need
  */
-export function used(folder, files) {
-  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-  return [...loaded, ...Object.keys(files).map((name) => folder + name)];
-}
+export const used = ({ folder, files: data }, files) => [
+  ...["runtime.json", ...Object.keys(files)].map((name) => folder + name),
+  ...data.map(({ url }) => url),
+];
 
 /** What an error means to a reader. @param {unknown} error @returns {string} */
 export function reason(error) {

@@ -6,7 +6,7 @@
  * @typedef {"static" | "starting" | "live" | "failed"} State
  * @typedef {{state: State, note: string, loaded?: number, total?: number, by?: "started" | "restored"}} Status in bytes; how Python came to be there
  */
-import { mayStore } from "../offline/storage-consent.js";
+import { mayStore } from "../theme/page.js";
 import { blobWorker } from "./blob-worker.js";
 
 const PATIENCE = 20; // seconds without a message while an answer is due

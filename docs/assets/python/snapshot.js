@@ -6,14 +6,14 @@
  * @typedef {Record<string, [number, number]>} Libraries where in NumPy's archive they begin and end, by path
  * @typedef {{bytes: Promise<ArrayBuffer>, heap: number}} Memory with the size of the heap it came from
  */
+import { PACKAGES } from "./boot.js";
+import { sha256 } from "./download.js";
 
 const FORM = 1; // of what is kept; counts up when it is made or restored in another way
 const ATTEMPTS = 5; // some may end with the page
 const TABLE = 14336; // functions: more than Python, NumPy and their libraries have
 
 export const DAMAGED = new Error("what was kept isn't whole");
-
-const PACKAGES = "/lib/python3.14/site-packages/";
 
 /** @type {(folder: string) => string} all the site keeps has names that start with its path */
 const name = (folder) => `${new URL("../../", folder).pathname}python`;
@@ -26,12 +26,6 @@ const address = (folder) => `${folder}memory-${FORM}`;
 
 /** @type {(folder: string) => Promise<Response | undefined>} without making a place for it where there is none */
 const stored = async (folder) => caches.match(address(folder), { cacheName: name(folder) });
-
-/** @type {(bytes: BufferSource) => Promise<string>} the SHA-256 in hexadecimal digits */
-export async function sha256(bytes) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /** @type {(folder: string) => Promise<Memory | undefined>} what was kept for these files */
 export async function find(folder) {

@@ -23,7 +23,7 @@ export async function serve(start, manifest) {
     const restored = await restore(start, facts, await memory);
     let render = restored ?? renderer(await boot(start, facts));
     const ready = (/** @type {"started" | "restored"} */ by) =>
-      post({ type: "ready", by, used: used(start.folder, facts.files) });
+      post({ type: "ready", by, used: used(start, facts.files) });
     /** @type {Promise<RenderView> | undefined} */
     let anew;
     self.onmessage = async ({ data }) => {

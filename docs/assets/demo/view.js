@@ -1,0 +1,54 @@
+/** A demo's view: what was computed, and what follows the reader before that. */
+import { Idiomorph } from "idiomorph";
+import { place } from "../pictures/drag.js";
+import { find } from "../theme/page.js";
+
+const STILL = 500; // milliseconds without a change before the view is read out
+
+/**
+ * @param {HTMLElement} demo
+ * @param {HTMLFormElement} form
+ */
+export function viewOf(demo, form) {
+  const view = find(demo, ".demo-view");
+  let timer = 0;
+
+  return {
+    /** Shows HTML; what is open and what has focus stays so. @param {string} html */
+    show(html) {
+      const focused = document.activeElement;
+      const beforeAttributeUpdated = (/** @type {string} */ name) => name !== "open";
+      const callbacks = { beforeAttributeUpdated };
+      Idiomorph.morph(view, html, { morphStyle: "innerHTML", callbacks });
+      if (focused?.id && focused !== document.activeElement)
+        document.getElementById(focused.id)?.focus({ preventScroll: true });
+    },
+
+    /**
+     * Moves what follows the reader at once.
+     *
+     * @param {import("./form.js").Values} values
+     * @param {boolean} stale whether what is computed is behind them
+     */
+    follow(values, stale) {
+      place(view, form, values);
+      for (const { nextElementSibling, value } of form.querySelectorAll(
+        /** @type {"input"} */ ("input[type=range]"),
+      ))
+        if (nextElementSibling) nextElementSibling.textContent = value;
+      view.toggleAttribute("data-stale", stale);
+    },
+
+    /** Has the view's sentence read out once it has come to rest. */
+    announce() {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const sentence = view.querySelector("[data-say]")?.textContent ?? "";
+        if (!view.matches("[data-stale]")) find(demo, ".demo-says").textContent = sentence;
+      }, STILL);
+    },
+
+    /** @returns {string} the code that can be copied */
+    code: () => view.querySelector("[data-copy]")?.textContent ?? "",
+  };
+}
