@@ -1,0 +1,39 @@
+"""A finger on a phone: it swipes through the lesson to the demo, and drags the tip of an arrow."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import reader
+from tests.browser.figure import Figure
+from tests.browser.test_demo_page import LESSON, PHONE, Finger
+
+HEIGHT = PHONE["viewport"]["height"]
+RESTS = """() => new Promise((done) => {
+  let [before, frames] = [scrollY, 0];
+  const look = () => {
+    frames = scrollY === before ? frames + 1 : 0;
+    before = scrollY;
+    if (frames > 20) done();
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+
+
+@pytest.mark.parametrize("ready", [True, False], ids=["Python is there", "Python starts"])
+def test_a_tip_that_was_swiped_to_follows_the_finger_to_the_end(
+    browser: Browser, site: str, ready: bool
+) -> None:
+    with reader(browser, site, **PHONE) as (page, _):
+        page.goto(site + LESSON)
+        figure, finger = Figure(page), Finger(page)
+        while figure.on_screen(2.2, 1.0)[1] > 0.7 * HEIGHT:
+            finger.swipe((200, 0.8 * HEIGHT), (200, 0.4 * HEIGHT))
+            page.evaluate(RESTS)
+        if ready:
+            figure.until("live")
+        x, y = figure.on_screen(2.2, 1.0)
+        finger.swipe((x, y), (x - 70, y - 10))
+        expect(figure.tip("k cat")).to_have_attribute("aria-valuetext", "(0.7, 1.2)")
+        assert figure.on_screen(2.2, 1.0) == (x, y), "the page has scrolled"
+        figure.shows({"k cat": (0.7, 1.2)})
