@@ -6,11 +6,33 @@ import { draggable } from "../pictures/drag.js";
 import * as python from "../python/client.js";
 import { find } from "../theme/page.js";
 import { changes, enter, initial, read, toAddress } from "./form.js";
-import { latestWins } from "./latest.js";
 import { precomputedViews } from "./precomputed.js";
 import { prefetch } from "./prefetch.js";
 import { statusLine } from "./status-line.js";
 import { viewOf } from "./view.js";
+
+/**
+ * Asks for one thing at a time, each time for what is wanted by then.
+ *
+ * @template Wanted, Answer
+ * @param {() => Wanted | undefined} wanted nothing when all is answered
+ * @param {(wanted: Wanted) => Promise<Answer | undefined>} ask no answer ends it until it is called again
+ * @param {(answer: Answer, wanted: Wanted) => void} take
+ * @returns {() => Promise<void>} to be called when something is wanted
+ */
+function latestWins(wanted, ask, take) {
+  let asking = false;
+  return async () => {
+    if (asking) return;
+    asking = true;
+    for (let next = wanted(); next !== undefined; next = wanted()) {
+      const answer = await ask(next);
+      if (answer === undefined) break;
+      if (wanted() !== undefined) take(answer, next); // or it has been answered otherwise
+    }
+    asking = false;
+  };
+}
 
 /** @param {HTMLElement} demo */
 async function begin(demo) {

@@ -35,29 +35,24 @@ export function use(addresses) {
   for (const address of addresses) if (address.startsWith(SITE)) files.add(address);
   clearTimeout(timer);
   timer = setTimeout(() => {
-    if (mayStore()) tell({ page: location.origin + location.pathname, files: [...files] });
+    if (mayStore()) keep();
   }, CALM);
 }
 
-/** Removes what is kept of a folder of the site; "" of all. @param {string} folder */
-export function drop(folder) {
+/** Keeps none of a folder's files from now on. @param {string} folder */
+export function forget(folder) {
   for (const file of files) if (file.startsWith(SITE + folder)) files.delete(file);
-  return tell({ drop: folder });
 }
 
-/**
- * Tells the service worker what to do; ends when it is done, or can't be.
- *
- * @param {object} message
- */
-async function tell(message) {
+/** Has the service worker keep the page. */
+async function keep() {
   try {
     // Not the one that is `ready`: that may be of a site around this one.
     const { active, waiting, installing } = await serviceWorker.register(String(meta?.content));
     const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => document.dispatchEvent(new Event("files-kept"));
+    const message = { page: location.origin + location.pathname, files: [...files] };
     (active ?? waiting ?? installing)?.postMessage(message, [port2]);
-    await new Promise((done) => (port1.onmessage = done));
-    document.dispatchEvent(new Event("files-kept"));
   } catch {
     // Blocked, or private: the page is as good without.
   }
@@ -70,7 +65,7 @@ if (meta && serviceWorker) {
   if (document.readyState === "complete") begin();
   else addEventListener("load", begin);
   if (panel) {
-    const open = async () => (await import("./panel.js")).show(panel, { begin, use, drop });
+    const open = async () => (await import("./panel.js")).show(panel, { begin, use, forget });
     panel.addEventListener("toggle", open, { once: true });
     panel.hidden = false;
   }

@@ -1,5 +1,5 @@
 /** What the reader can see and say of what the site stores on the device. */
-import { find, mayStore, megabytes, PATH } from "../theme/page.js";
+import { mayStore, PATH } from "./storage-consent.js";
 
 const PYTHON = "runtime/";
 const CELLS = ["cells.js", "cells-worker.js", "editor.js", "figure.js"];
@@ -10,7 +10,7 @@ const PARTS = `<p class="offline-says" role="status"></p>
   <p><button type="button" data-offline="python"></button>
   <button type="button" data-offline="all"></button></p>`;
 
-/** @type {Pick<typeof import("./offline.js"), "begin" | "use" | "drop">} */
+/** @type {{begin: () => void, use: (addresses: string[]) => void, forget: (folder: string) => void}} */
 let offline;
 
 /**
@@ -76,8 +76,24 @@ async function act(ofPython) {
   if (ofPython) return (await stored()).python ? removePython() : startPython();
   if (!mayStore()) return again();
   letStore(false);
-  await offline.drop("");
+  await drop("");
   await (await navigator.serviceWorker.getRegistration(PATH))?.unregister();
+}
+
+/** Removes what is kept of a folder of the site, once nothing is being stored; "" of all. @param {string} folder */
+async function drop(folder) {
+  offline.forget(folder);
+  await navigator.locks.request(`${PATH}offline`, async () => {
+    for (const name of folder ? [] : STORES) await caches.delete(name);
+    if (!folder) return;
+    const [files, uses] = [await caches.open(`${PATH}files`), await caches.open(`${PATH}uses`)];
+    const stays = (/** @type {string} */ file) => !file.startsWith(location.origin + PATH + folder);
+    for (const request of await uses.keys()) {
+      const used = await (await uses.match(request))?.json();
+      await uses.put(request, Response.json(used.filter(stays)));
+    }
+    for (const { url } of await files.keys()) if (!stays(url)) await files.delete(url);
+  });
 }
 
 function again() {
@@ -102,7 +118,7 @@ async function useCells() {
 
 async function removePython() {
   endSnapshot();
-  await offline.drop(PYTHON);
+  await drop(PYTHON);
   await caches.delete(`${PATH}python`);
 }
 
@@ -154,3 +170,9 @@ async function pythonFiles() {
   const needed = Object.entries(hasCells() ? { ...files, ...rest } : files);
   return needed.map(([name, { gzip }]) => ({ address: address + name, gzip }));
 }
+
+/** @param {Element} root @param {string} selector @returns {HTMLElement} */
+const find = (root, selector) => /** @type {HTMLElement} */ (root.querySelector(selector));
+
+/** @param {number} bytes */
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1);

@@ -9,12 +9,9 @@
 const worker = /** @type {any} */ (self);
 const SITE = worker.registration.scope;
 const PATH = new URL(SITE).pathname; // several sites may share an origin
-const NAMED = /[/.-][0-9a-f]{8,}[/.]/; // by content
+const NAMED = /^(assets|runtime|files|answers)\//; // the folders of files that are named by content
 const FOLDER = /\b(assets|runtime)\/[0-9a-f]{8,}\//g; // of a version of the scripts, and of Python
 const PATIENCE = 4000; // milliseconds for the network to answer with a page that is kept, too
-
-/** @type {(part: string) => Promise<Cache>} pages, files, or uses: those of pages and of open tabs */
-const store = (part) => caches.open(PATH + part);
 
 worker.addEventListener("install", () => worker.skipWaiting());
 
@@ -24,35 +21,45 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { method, url } = event.request;
-  if (method !== "GET" || !url.startsWith(SITE)) return;
-  const answer = NAMED.test(url.slice(SITE.length)) ? file : page;
-  event.respondWith(answer(event.request));
+  if (method === "GET" && url.startsWith(SITE))
+    event.respondWith((isNamed(url) ? file : page)(event.request));
 });
 
-// One thing after the other, so that nothing is tidied away while it is being stored.
-let work = Promise.resolve();
+// Under a lock, so that nothing is removed while it is being stored.
 worker.addEventListener("message", (/** @type {any} */ event) => {
   const { data, source, ports } = event;
-  work = work
-    .then(() => ("drop" in data ? drop(data.drop) : keep(data, source?.id)))
+  const done = navigator.locks
+    .request(`${PATH}offline`, () => keep(data, source?.id))
     .catch(() => {}) // no room, no network: what was there still is
     .then(() => ports[0]?.postMessage("done"));
-  event.waitUntil(work);
+  event.waitUntil(done);
 });
 
-/** @type {(request: Request) => Promise<Response>} */
+/** @param {string} url @returns {boolean} whether its content never changes under this name */
+const isNamed = (url) => NAMED.test(url.slice(SITE.length));
+
+/** Pages, files, or uses: those of pages and of open tabs. @param {string} part @returns {Promise<Cache>} */
+const store = (part) => caches.open(PATH + part);
+
+/** What is kept, whatever state its address holds. @param {string} part @param {Request} request */
+const stored = (part, request) =>
+  caches.match(request, { cacheName: PATH + part, ignoreSearch: true }).catch(() => undefined);
+
+/** @param {Request} request @returns {Promise<Response>} */
 async function file(request) {
   const anew = ["no-cache", "reload"].includes(request.cache);
   const kept = anew ? undefined : await stored("files", request);
-  if (kept) return kept;
-  return fetch(request).catch(async (error) => {
-    const older = await stored("files", request);
-    if (older) return older;
-    throw error;
-  });
+  return (
+    kept ??
+    fetch(request).catch(async (error) => {
+      const older = await stored("files", request);
+      if (older) return older;
+      throw error;
+    })
+  );
 }
 
-/** @type {(request: Request) => Promise<Response>} also for what else isn't named by its content */
+/** Also for what else isn't named by its content. @param {Request} request @returns {Promise<Response>} */
 async function page(request) {
   const opened = request.mode === "navigate";
   const answer = opened ? newest(request.url) : fetch(request);
@@ -63,12 +70,8 @@ async function page(request) {
   return kept ?? (opened ? answer.catch(unknown) : answer);
 }
 
-/** The page as it is on the server now: browsers would show one of some minutes ago. @type {(page: string) => Promise<Response>} */
+/** The page as it is on the server now: browsers would show one of some minutes ago. @param {string} page */
 const newest = (page) => fetch(page, { cache: "no-cache", redirect: "manual" });
-
-/** @type {(part: string, request: Request) => Promise<Response | undefined>} whatever state its address holds */
-const stored = (part, request) =>
-  caches.match(request, { cacheName: PATH + part, ignoreSearch: true }).catch(() => undefined);
 
 /** What a reader sees of a page that was never opened: which were. */
 async function unknown() {
@@ -79,14 +82,13 @@ async function unknown() {
   });
   const html = `<!doctype html><html lang="en"><meta charset="utf-8">
     <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-    <style>body { max-width: 34em; margin: 3em auto; padding: 0 1em; font: 1.1rem/1.6 sans-serif }</style>
     <title>No network</title><h1>There is no network</h1>
     <p>You haven't opened this page before, so it isn't on your device. These are:</p>
     <ul>${(await Promise.all(links)).join("")}</ul>`;
   return new Response(html, { status: 503, headers: { "Content-Type": "text/html" } });
 }
 
-/** @type {(use: Use, tab: string | undefined) => Promise<void>} */
+/** @param {Use} use @param {string | undefined} tab */
 async function keep({ page, files }, tab) {
   const uses = await store("uses");
   if (tab) await uses.put(`${SITE}?tab=${tab}`, Response.json(files));
@@ -99,50 +101,49 @@ async function keep({ page, files }, tab) {
   await tidy();
 }
 
-/** Brings a page to the newest version, unless it is of that. @type {(page: string, version: string) => Promise<void>} */
+/** Brings a page to the newest version, unless it is of that. @param {string} page @param {string} version */
 async function renew(page, version) {
   const before = await usedBy(page);
   if (before.some((file) => file.includes(version))) return;
   const html = await newest(page);
   const text = await html.clone().text();
-  if (!html.ok || !text.includes(version)) return;
-  await put(page, html, [...moved(before, foldersIn(text)), ...named(text, page)]);
+  if (html.ok && text.includes(version))
+    await put(page, html, [...moved(before, foldersIn(text)), ...named(text, page)]);
 }
 
-/** @type {(page: string, html: Response, files: string[]) => Promise<void>} the page once all it uses is there */
+/** Keeps a page once all it uses is there. @param {string} page @param {Response} html @param {string[]} files */
 async function put(page, html, files) {
-  await Promise.all([...new Set(files)].map(fill));
+  const all = [...new Set(files)];
+  await Promise.all(all.map(fill));
   await (await store("pages")).put(page, html);
-  await (await store("uses")).put(page, Response.json([...new Set(files)]));
+  await (await store("uses")).put(page, Response.json(all));
 }
 
-/** @type {(file: string) => Promise<void>} one that is no more is not missed */
-async function fill(file) {
+/** Keeps a file; one that is no more is not missed. @param {string} url */
+async function fill(url) {
   const files = await store("files");
-  if (NAMED.test(file.slice(SITE.length)) && (await files.match(file))) return;
-  const response = await fetch(file);
-  if (response.ok) await files.put(file, response);
+  if (isNamed(url) && (await files.match(url))) return;
+  const response = await fetch(url);
+  if (response.ok) await files.put(url, response);
 }
 
-/** @type {(page: string) => Promise<string[]>} the files kept for a page */
+/** The files kept for a page. @param {string | Request} page @returns {Promise<string[]>} */
 const usedBy = async (page) => (await (await store("uses")).match(page))?.json() ?? [];
 
-/** @type {(html: string) => string[]} its scripts' comes first */
+/** The folders that a page names; its scripts' comes first. @param {string} html @returns {string[]} */
 const foldersIn = (html) => [...new Set(html.match(FOLDER))].sort();
 
-/** @type {(files: string[], folders: string[]) => string[]} where the files are in another version */
+/** Where the files are in another version. @param {string[]} files @param {string[]} folders */
 const moved = (files, folders) =>
   files.map((file) =>
     file.replace(FOLDER, (old, kind) => folders.find((folder) => folder.startsWith(kind)) ?? old),
   );
 
-/** @type {(html: string, page: string) => string[]} the files that a page names itself */
-function named(html, page) {
-  const links = [...html.matchAll(/\s(?:href|src)="([^"#?]+)"/g)].map(([, link]) => link);
-  return links
-    .map((link) => new URL(link, page).href)
-    .filter((url) => url.startsWith(SITE) && NAMED.test(url.slice(SITE.length)));
-}
+/** The files that a page names itself. @param {string} html @param {string} page */
+const named = (html, page) =>
+  [...html.matchAll(/\s(?:href|src)="([^"#?]+)"/g)]
+    .map(([, link]) => new URL(link, page).href)
+    .filter((url) => url.startsWith(SITE) && isNamed(url));
 
 /** Removes the files that no page and no open tab uses any longer. */
 async function tidy() {
@@ -153,22 +154,7 @@ async function tidy() {
     const tab = new URL(request.url).searchParams.get("tab");
     const open = tabs.some((/** @type {{id: string}} */ { id }) => id === tab);
     if (tab && !open) await uses.delete(request);
-    else for (const file of await (await uses.match(request))?.json()) used.add(file);
+    else for (const file of await usedBy(request)) used.add(file);
   }
   for (const { url } of await files.keys()) if (!used.has(url)) await files.delete(url);
-}
-
-/** Removes what is kept of a folder, and no longer counts it among what pages use; or all. @type {(folder: string) => Promise<void>} */
-async function drop(folder) {
-  if (!folder) {
-    for (const part of ["pages", "files", "uses", "python"]) await caches.delete(PATH + part);
-    return;
-  }
-  const [files, uses] = [await store("files"), await store("uses")];
-  const stays = (/** @type {string} */ file) => !file.startsWith(SITE + folder);
-  for (const request of await uses.keys()) {
-    const used = await (await uses.match(request))?.json();
-    await uses.put(request, Response.json(used.filter(stays)));
-  }
-  for (const { url } of await files.keys()) if (!stays(url)) await files.delete(url);
 }

@@ -2,7 +2,8 @@
  * Python's files as they are on the server: each is checked against the SHA-256 in the manifest.
  *
  * @typedef {{size: number, gzip: number, sha256: string}} Facts of a file; `gzip` is its compressed size
- * @typedef {{files: Record<string, Facts>, rest: Record<string, Facts>, packages: string[], libraries: import("./snapshot.js").Libraries}} Manifest
+ * @typedef {Record<string, [number, number]>} Libraries where in NumPy's archive its libraries begin and end, by path
+ * @typedef {{files: Record<string, Facts>, rest: Record<string, Facts>, packages: string[], libraries: Libraries}} Manifest
  * @typedef {Map<string, Promise<any>>} Arrivals responses by address; a compiled module for WebAssembly
  */
 

@@ -3,7 +3,6 @@
  * The libraries of compiled code that are in it lie outside that memory, and must come to the same
  * places of the table of functions before it is restored as before it was made.
  *
- * @typedef {Record<string, [number, number]>} Libraries where in NumPy's archive they begin and end, by path
  * @typedef {{bytes: Promise<ArrayBuffer>, heap: number}} Memory with the size of the heap it came from
  */
 import { PACKAGES } from "./boot.js";
@@ -73,7 +72,7 @@ export async function forget(folder, again = true) {
  *
  * @param {string} folder
  * @param {import("./download.js").Arrivals} arrivals
- * @param {Libraries} libraries
+ * @param {import("./download.js").Libraries} libraries
  * @param {number} [heap]
  * @returns {(create: (settings: any) => Promise<any>) => object}
  */

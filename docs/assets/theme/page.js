@@ -6,4 +6,15 @@ import "../offline/offline.js";
 
 export { newer, NEWER } from "../offline/site-version.js";
 export { mayStore, PATH } from "../offline/storage-consent.js";
-export { find, megabytes } from "./find.js";
+
+/**
+ * The first element inside another that fits a selector, where the page is known to have one.
+ *
+ * @param {Element} root
+ * @param {string} selector
+ * @returns {HTMLElement}
+ */
+export const find = (root, selector) => /** @type {HTMLElement} */ (root.querySelector(selector));
+
+/** @param {number} bytes @returns {string} with one decimal */
+export const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
