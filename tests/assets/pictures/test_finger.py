@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import reader
+from tests.assets.demo.test_demo_page import LESSON, PHONE, Finger
 from tests.browser.figure import Figure
-from tests.browser.test_demo_page import LESSON, PHONE, Finger
+from tests.browser.fixtures import reader
 
 HEIGHT = PHONE["viewport"]["height"]
 RESTS = """() => new Promise((done) => {

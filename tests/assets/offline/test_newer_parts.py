@@ -8,11 +8,11 @@ from typing import override
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import reader
+from tests.assets.demo.test_demo_answers import SAVING
+from tests.assets.offline.test_newer_version import DEMO, NEWER
 from tests.browser.figure import Figure
+from tests.browser.fixtures import reader
 from tests.browser.pages_server import TYPES, PagesHandler, serve
-from tests.browser.test_demo_answers import SAVING
-from tests.browser.test_newer_version import DEMO, NEWER
 from tests.project import SUB_PATH
 
 # What a page names by its content, and its name in the newer version.

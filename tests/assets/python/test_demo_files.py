@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.cells import LESSON, Cell
-from tests.browser.conftest import reader
 from tests.browser.figure import Figure
+from tests.browser.fixtures import reader
 from tests.browser.pages_server import serve
 from tests.browser.stored import until_kept
 from tests.project import SUB_PATH

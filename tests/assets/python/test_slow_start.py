@@ -2,10 +2,10 @@
 
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.assets.python.test_demo_starting import DEMO, IN_WORKER, KEPT_WORKERS
 from tests.browser.cells import LESSON, Cell
-from tests.browser.conftest import reader
 from tests.browser.figure import Figure
-from tests.browser.test_demo_starting import DEMO, IN_WORKER, KEPT_WORKERS
+from tests.browser.fixtures import reader
 
 LONG = 90_000  # milliseconds: more than any answer may take
 # A second of the worker's own clock takes a hundredth.
