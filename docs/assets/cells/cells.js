@@ -19,7 +19,7 @@ let ran = 0;
 let stops = 0;
 let last = Promise.resolve();
 
-/** @type {(cell: LiveCell) => void} after what was asked for before */
+/** Runs the cells up to one, after what was asked for before. @param {LiveCell} cell */
 function runUpTo(cell) {
   const asked = stops;
   last = last.then(async () => {
@@ -60,7 +60,12 @@ class LiveCell extends HTMLElement {
     this.#change(own);
   }
 
-  /** @type {(asker: LiveCell) => Promise<boolean>} runs this cell and no other, for the sake of one; whether the next may run */
+  /**
+   * Runs this cell and no other.
+   *
+   * @param {LiveCell} asker the cell for whose sake it runs
+   * @returns {Promise<boolean>} whether the next may run
+   */
   async execute(asker) {
     const [source, before] = [this.#source, ran];
     ran = Math.min(ran, this.#number - 1);
@@ -75,7 +80,7 @@ class LiveCell extends HTMLElement {
     return done;
   }
 
-  /** @type {(why: string) => void} when it won't run, for lack of those above it */
+  /** Gives up waiting, as a cell above didn't succeed. @param {string} why */
   rest(why) {
     if (!this.dataset.state) return;
     delete this.dataset.state;
@@ -84,7 +89,7 @@ class LiveCell extends HTMLElement {
     this.say(why);
   }
 
-  /** @type {(message: string, progress?: string) => void} */
+  /** @param {string} message @param {string} [progress] */
   say(message, progress = "") {
     const [words, rest] = this.#tools.querySelectorAll("span");
     // Only when it changes, or it would be read out at every step.
@@ -103,7 +108,7 @@ class LiveCell extends HTMLElement {
     this.say("", RUNNING);
   }
 
-  /** @type {(news: import("./client.js").News, asker: LiveCell) => void} */
+  /** @param {import("./client.js").News} news @param {LiveCell} asker */
   #hear(news, asker) {
     if ("text" in news) this.#print(news.text);
     else if ("total" in news) {
@@ -112,7 +117,7 @@ class LiveCell extends HTMLElement {
     } else asker.say("", asker === this ? RUNNING : FIRST);
   }
 
-  /** @type {(text: string) => void} */
+  /** @param {string} text */
   #print(text) {
     this.#refresh();
     const fitting = text.slice(0, this.#room);
@@ -121,7 +126,7 @@ class LiveCell extends HTMLElement {
     this.#output.lastElementChild?.append(fitting);
   }
 
-  /** @type {(end: import("./client.js").End, source: string) => Promise<void>} */
+  /** @param {import("./client.js").End} end @param {string} source */
   async #end({ kind, text, line }, source) {
     this.#refresh();
     if (kind === "figure") {
@@ -146,7 +151,13 @@ class LiveCell extends HTMLElement {
     this.#fresh = false;
   }
 
-  /** @type {(name: string, classes: string, ...children: (Node | string)[]) => void} to the output */
+  /**
+   * Adds an element to the output.
+   *
+   * @param {string} name
+   * @param {string} classes
+   * @param {...Node | string} children
+   */
   #add(name, classes, ...children) {
     const part = document.createElement(name);
     part.className = classes;
@@ -154,14 +165,14 @@ class LiveCell extends HTMLElement {
     this.#output.append(part);
   }
 
-  /** @type {(line: number | null) => void} as the one that an error comes from */
+  /** Marks the line that an error comes from. @param {number | null} line */
   #mark(line) {
     for (const other of this.#code.querySelectorAll(".raises")) other.classList.remove("raises");
     if (this.#editor) this.#editor.mark(line);
     else if (line) this.#code.children[line - 1]?.classList.add("raises");
   }
 
-  /** @type {(event: KeyboardEvent) => void} */
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (!runs(event)) return;
     event.preventDefault();
@@ -169,7 +180,7 @@ class LiveCell extends HTMLElement {
     this.#run();
   }
 
-  /** @type {(target: EventTarget | null) => void} */
+  /** @param {EventTarget | null} target */
   #click(target) {
     const wanted = target instanceof HTMLElement && target.dataset.do;
     if (wanted === "run") this.#run();
@@ -207,7 +218,7 @@ class LiveCell extends HTMLElement {
     this.#offer("edit", false);
   }
 
-  /** @type {(code: string) => void} */
+  /** @param {string} code */
   #change(code) {
     this.#source = code;
     ran = Math.min(ran, this.#number - 1);
@@ -235,7 +246,12 @@ class LiveCell extends HTMLElement {
     this.#change(this.#original);
   }
 
-  /** @type {(name: string, now: boolean) => void} a button; one that goes leaves its focus behind */
+  /**
+   * Shows or hides a button; the focus of a hidden one goes to the first.
+   *
+   * @param {string} name
+   * @param {boolean} now
+   */
   #offer(name, now) {
     const button = find(this.#tools, `[data-do=${name}]`);
     const focused = button === document.activeElement;
@@ -244,10 +260,10 @@ class LiveCell extends HTMLElement {
   }
 }
 
-/** @type {(code: Element) => string} */
+/** The text of a block of code. @param {Element} code @returns {string} */
 const text = (code) => String(code.textContent).replace(/\n$/, "");
 
-/** @type {(code: string) => HTMLElement[]} an element for each line */
+/** An element for each line. @param {string} code @returns {HTMLElement[]} */
 function lines(code) {
   return code.split("\n").map((words) => {
     const line = document.createElement("span");
@@ -257,7 +273,13 @@ function lines(code) {
   });
 }
 
-/** @type {(html: string, prefix: string) => Promise<Node[]>} what a page takes in of a figure */
+/**
+ * What a page takes in of a figure.
+ *
+ * @param {string} html
+ * @param {string} prefix that each id gets
+ * @returns {Promise<Node[]>}
+ */
 async function draw(html, prefix) {
   const { figure } = await import("./figure.js");
   return figure(html, prefix);

@@ -18,7 +18,14 @@ let requests = 0;
 /** @type {{id: number, number: number, source: string, hear: (news: News) => void, end: (end: End) => void} | undefined} */
 let task;
 
-/** @type {(number: number, source: string, hear: (news: News) => void) => Promise<End>} one at a time */
+/**
+ * Runs a cell, when no other runs.
+ *
+ * @param {number} number
+ * @param {string} source
+ * @param {(news: News) => void} hear
+ * @returns {Promise<End>}
+ */
 export function run(number, source, hear) {
   return new Promise((end) => {
     task = { id: ++requests, number, source, hear, end };
@@ -30,7 +37,12 @@ export function run(number, source, hear) {
 /** @type {End} */
 const NOTHING = { kind: "nothing", text: "", line: null };
 
-/** @type {(why: string, shown?: End) => void} ends Python, and the cell that runs with what it shows */
+/**
+ * Ends Python, and with it the cell that runs.
+ *
+ * @param {string} why
+ * @param {End} [shown]
+ */
 export function stop(why, shown = NOTHING) {
   const unstarted = !ready;
   worker?.terminate();
@@ -82,7 +94,7 @@ function hear(message) {
   }
 }
 
-/** @type {(end: End) => void} */
+/** @param {End} end */
 function finish(end) {
   const done = task;
   task = undefined;

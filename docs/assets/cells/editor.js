@@ -24,7 +24,7 @@ import { tags } from "@lezer/highlight";
  * @typedef {{focus: () => void, mark: (line: number | null) => void}} Editor
  */
 
-/** @type {(place: HTMLElement, options: Options) => Editor} */
+/** @param {HTMLElement} place @param {Options} options @returns {Editor} */
 export function edit(place, { code, label, change }) {
   const root = place.attachShadow({ mode: "open" });
   const state = EditorState.create({
@@ -66,7 +66,11 @@ const marked = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** @type {(code: import("@codemirror/state").Text, number: number | null) => import("@codemirror/view").DecorationSet} */
+/**
+ * @param {import("@codemirror/state").Text} code
+ * @param {number | null} number
+ * @returns {import("@codemirror/view").DecorationSet}
+ */
 function line(code, number) {
   if (!number || number > code.lines) return Decoration.none;
   return Decoration.set(Decoration.line({ class: "raises" }).range(code.line(number).from));

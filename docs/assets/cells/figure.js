@@ -21,7 +21,7 @@ const [ELEMENTS, ATTRIBUTES] = [allowed.elements, allowed.attributes].map(
 export function figure(html, prefix) {
   const parsed = new DOMParser().parseFromString(html, "text/html");
 
-  /** @type {(node: Node) => Node[]} */
+  /** @param {Node} node @returns {Node[]} */
   function copies({ childNodes }) {
     return [...childNodes].flatMap((child) => {
       if (child instanceof Text) return new Text(child.data);

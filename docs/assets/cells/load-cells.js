@@ -31,7 +31,7 @@ for (const cell of document.querySelectorAll("live-cell")) {
 }
 if (hasSavedCode()) load();
 
-/** @type {(cell: Element, event: Event) => Promise<void>} what comes too early is done again once it can be */
+/** Does again what came too early, once it can be. @param {Element} cell @param {Event} event */
 async function hold(cell, event) {
   if (customElements.get("live-cell")) return;
   event.preventDefault();

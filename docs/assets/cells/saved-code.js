@@ -11,7 +11,13 @@ const KEYS = `${PATH}cell:${location.pathname.slice(PATH.length)}:`;
 export const hasSavedCode = () =>
   attempt((storage) => Object.keys(storage).some((key) => key.startsWith(KEYS))) ?? false;
 
-/** @type {(number: number, hash: string) => string | null} the code that the reader left in a cell */
+/**
+ * The code that the reader left in a cell.
+ *
+ * @param {number} number
+ * @param {string} hash of the cell's own code
+ * @returns {string | null}
+ */
 export function kept(number, hash) {
   return attempt((storage) => {
     const [own, all] = [key(number, hash), key(number, "")];
@@ -21,7 +27,13 @@ export function kept(number, hash) {
   });
 }
 
-/** @type {(number: number, hash: string, code: string | null) => void} null: nothing is kept any longer */
+/**
+ * Keeps the code that the reader has made of a cell; null removes it.
+ *
+ * @param {number} number
+ * @param {string} hash
+ * @param {string | null} code
+ */
 export function keep(number, hash, code) {
   attempt((storage) => {
     if (code === null) storage.removeItem(key(number, hash));
@@ -29,7 +41,7 @@ export function keep(number, hash, code) {
   });
 }
 
-/** @type {(number: number, hash: string) => string} */
+/** @param {number} number @param {string} hash @returns {string} */
 const key = (number, hash) => `${KEYS}${number}:${hash}`;
 
 /** @type {<T>(use: (storage: Storage) => T) => T | null} a reader may keep the page from storing, or have no room left */

@@ -49,7 +49,7 @@ function endSnapshot() {
 
 let tellings = 0;
 
-/** @type {(panel: HTMLElement) => Promise<void>} of several at once, the last counts */
+/** Tells what is stored; of several calls at once, the last counts. @param {HTMLElement} panel */
 async function tell(panel) {
   const telling = ++tellings;
   const [{ pages, bytes, python }, needed] = await Promise.all([stored(), pythonFiles()]);
@@ -71,7 +71,11 @@ async function tell(panel) {
   all.textContent = mayStore() ? "Remove all" : "Keep pages for offline again";
 }
 
-/** What the reader asks for: of Python, or of all; the opposite of what is. @type {(ofPython: boolean) => Promise<void>} */
+/**
+ * Stores or removes, whichever is the opposite of what is.
+ *
+ * @param {boolean} ofPython
+ */
 async function act(ofPython) {
   if (ofPython) return (await stored()).python ? removePython() : startPython();
   if (!mayStore()) return again();
@@ -122,7 +126,7 @@ async function removePython() {
   await caches.delete(`${PATH}python`);
 }
 
-/** @type {(panel: HTMLElement) => void} how far its files have come */
+/** Shows how far Python's files have come. @param {HTMLElement} panel */
 function followPython(panel) {
   const progress = find(panel, ".offline-progress");
   document.addEventListener("python-status", (event) => {
@@ -148,14 +152,14 @@ async function stored() {
   return { pages, bytes, python };
 }
 
-/** @type {() => string | undefined} the folder of the Python that this page's demos need */
+/** @returns {string | undefined} the folder of the Python that this page's demos need */
 const runtime = () =>
   document.querySelector("live-demo")
     ? /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=python-runtime]"))
         ?.content
     : undefined;
 
-/** @type {() => boolean} whether the page has code that can be run */
+/** @returns {boolean} whether the page has code that can be run */
 const hasCells = () => document.querySelector("live-cell") !== null;
 
 /** The files of Python that the page may need, and their bytes on the way; none where it needs no Python. */

@@ -47,7 +47,7 @@ export function download({ folder, cache, files: data }, files) {
   let [loaded, silence] = [0, 0];
   // Counts no second in which this thread is busy with Python.
   const timer = setInterval(() => ++silence > PATIENCE && stalled.abort(), 1000);
-  /** @type {(address: string) => Promise<any>} */
+  /** @param {string} address @returns {Promise<any>} */
   const request = (address) => {
     const { size, gzip, sha256: digest } = /** @type {Facts} */ (wanted.get(address));
     const name = address.slice(address.lastIndexOf("/") + 1);

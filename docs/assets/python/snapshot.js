@@ -1,7 +1,6 @@
 /**
- * A started Python's memory, kept in the reader's browser: restoring it is faster than starting.
- * The libraries of compiled code that are in it lie outside that memory, and must come to the same
- * places of the table of functions before it is restored as before it was made.
+ * Snapshots of a started Python's memory, kept in Cache Storage: restoring one is faster than
+ * starting. NumPy's compiled libraries lie outside that memory, and are loaded beside it.
  *
  * @typedef {{bytes: Promise<ArrayBuffer>, heap: number}} Memory with the size of the heap it came from
  */
@@ -14,19 +13,19 @@ const TABLE = 14336; // functions: more than Python, NumPy and their libraries h
 
 export const DAMAGED = new Error("what was kept isn't whole");
 
-/** @type {(folder: string) => string} all the site keeps has names that start with its path */
+/** The cache's name, which begins with the site's path. @param {string} folder @returns {string} */
 const name = (folder) => `${new URL("../../", folder).pathname}python`;
 
-/** @type {(folder: string) => Promise<Cache>} */
+/** @param {string} folder @returns {Promise<Cache>} */
 const open = async (folder) => caches.open(name(folder));
 
-/** @type {(folder: string) => string} by the hash of all that Python starts from */
+/** The snapshot's address, with the hash of Python's files. @param {string} folder @returns {string} */
 const address = (folder) => `${folder}memory-${FORM}`;
 
-/** @type {(folder: string) => Promise<Response | undefined>} without making a place for it where there is none */
+/** Looks without creating a cache. @param {string} folder @returns {Promise<Response | undefined>} */
 const stored = async (folder) => caches.match(address(folder), { cacheName: name(folder) });
 
-/** @type {(folder: string) => Promise<Memory | undefined>} what was kept for these files */
+/** The snapshot for these files. @param {string} folder @returns {Promise<Memory | undefined>} */
 export async function find(folder) {
   // Where nothing can be kept, nothing is.
   const kept = await stored(folder).catch(() => undefined);
@@ -36,14 +35,19 @@ export async function find(folder) {
   return { bytes, heap: Number(kept.headers.get("x-heap")) };
 }
 
-/** @type {(kept: Response) => Promise<ArrayBuffer>} */
+/** Its bytes, if they are as they were stored. @param {Response} kept @returns {Promise<ArrayBuffer>} */
 async function whole(kept) {
   const bytes = await kept.arrayBuffer();
   if ((await sha256(bytes)) !== kept.headers.get("x-sha256")) throw DAMAGED;
   return bytes;
 }
 
-/** @type {(folder: string) => Promise<boolean>} notes an attempt to make one, if there may be another */
+/**
+ * Notes an attempt to make a snapshot.
+ *
+ * @param {string} folder
+ * @returns {Promise<boolean>} whether another may be made
+ */
 export async function attempt(folder) {
   const cache = await open(folder);
   const attempts = Number((await (await cache.match(`${folder}attempts`))?.text()) ?? 0);
@@ -52,7 +56,13 @@ export async function attempt(folder) {
   return true;
 }
 
-/** @type {(folder: string, bytes: Uint8Array<ArrayBuffer>, heap: number) => Promise<void>} in place of those of other versions */
+/**
+ * Stores a snapshot in place of those of other versions.
+ *
+ * @param {string} folder
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {number} heap
+ */
 export async function keep(folder, bytes, heap) {
   const cache = await open(folder);
   for (const { url } of await cache.keys()) if (!url.startsWith(folder)) await cache.delete(url);
@@ -60,7 +70,12 @@ export async function keep(folder, bytes, heap) {
   await cache.put(address(folder), new Response(bytes, { headers }));
 }
 
-/** Removes what was kept. @type {(folder: string, again?: boolean) => Promise<void>} and `again` tells whether another may be made */
+/**
+ * Removes the snapshot.
+ *
+ * @param {string} folder
+ * @param {boolean} [again] whether another may be made
+ */
 export async function forget(folder, again = true) {
   const cache = await open(folder);
   await cache.delete(address(folder));
@@ -98,7 +113,15 @@ export function withLibraries(folder, arrivals, libraries, heap = 0) {
   });
 }
 
-/** @type {(module: any, paths: string[], modules: Promise<WebAssembly.Module[]>, heap: number) => Promise<void>} */
+/**
+ * Loads the libraries; they must occupy the same indices of the table of functions as when the
+ * snapshot was taken.
+ *
+ * @param {any} module
+ * @param {string[]} paths
+ * @param {Promise<WebAssembly.Module[]>} modules
+ * @param {number} heap
+ */
 async function place(module, paths, modules, heap) {
   module.wasmTable.grow(TABLE - module.wasmTable.length);
   if (heap > module.HEAP8.length) module.growMemory(heap);

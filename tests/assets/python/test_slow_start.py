@@ -49,7 +49,8 @@ def test_cells_wait_for_a_start_that_takes_long(page: Page, site: str) -> None:
 
 
 def test_a_download_that_stalls_is_told(browser: Browser, site: str) -> None:
-    with reader(browser, site) as (page, _):
+    with reader(browser, site) as (page, faults):
+        faults.allow("pyodide")  # it reports on the console what it can't load
         page.add_init_script(IN_WORKER.replace("CODE", FAST_CLOCK))
         page.route("**/python_stdlib.bin", lambda route: None)
         page.goto(site + DEMO)
