@@ -38,4 +38,8 @@ class CodeWatch:
     def _stamps(self) -> dict[Path, int]:
         """When each file of code was last written."""
         files = (path for folder in self._folders for path in folder.rglob("*"))
-        return {path: path.stat().st_mtime_ns for path in files if path.suffix in SUFFIXES and path.is_file()}
+        return {
+            path: path.stat().st_mtime_ns
+            for path in files
+            if path.suffix in SUFFIXES and path.is_file()
+        }
