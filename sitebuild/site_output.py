@@ -15,6 +15,7 @@ from sitebuild.glossary.exports import other_courses
 from sitebuild.glossary.redirects import write_redirects
 from sitebuild.notebooks import downloads
 from sitebuild.pages import licences_page, page_metadata
+from sitebuild.pages.examples import check_addresses
 from sitebuild.pages.search_index import make_readable
 from sitebuild.safety.content_security_policy import with_policy
 from sitebuild.shipped.assets import write_assets
@@ -39,6 +40,8 @@ def finish(build: Build, *, policy: bool) -> None:
     _finish_pages(build, site, typesetter, policy=policy)
     (site / MkdocstringsPlugin.css_filename).unlink()
     other_courses.write(build, typesetter)
+    for built in build.pages.values():
+        check_addresses(built.source, built.page.markdown or "", site, build.config.site_url)
 
 
 def _finish_pages(build: Build, site: Path, typesetter: Typesetter, *, policy: bool) -> None:

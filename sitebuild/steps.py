@@ -34,7 +34,7 @@ from sitebuild.source import read_source
 from sitebuild.version import build_version
 
 # Where edits show at once under `make serve`, beside docs/. It restarts itself for other code.
-WATCHED = ("demos", "pyodide_pkg", "tests/authors", "tests/consumers")
+WATCHED = ("demos", "pyodide_pkg", "tests/authors", "tests/consumers", "tests/optics")
 
 NOTEBOOK_TEMPLATE = Path(runner.__file__).with_name("notebook.md.j2")
 

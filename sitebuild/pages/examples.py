@@ -7,7 +7,7 @@ from sitebuild.source import Source, read_source
 
 FOLDER = Path("tests", "consumers")
 # Folders of examples beside that one: of the author's guide, and of a course on another subject.
-BESIDE = ("authors/", "site/")
+BESIDE = ("authors/", "optics/")
 # Stands in the files, and in the page, for the address of the site.
 ADDRESS = "https://course.example/"
 EXAMPLE = re.compile(r"^(?P<indent> *)<!-- example: (?P<path>\S+) -->$", re.M)
@@ -35,3 +35,23 @@ def with_examples(markdown: str, source: Source, project: Path, address: str | N
 
     whole = EXAMPLE.sub(fence, markdown)
     return whole.replace(ADDRESS, address) if address and whole != markdown else whole
+
+
+def check_addresses(source: Source, markdown: str, site: Path, address: str | None) -> None:
+    """Checks the addresses that a page with examples tells its readers to write.
+
+    Args:
+        source: The page as it was written.
+        markdown: The page with its examples.
+        site: The built site's folder.
+        address: The site's address, if it is known.
+
+    Raises:
+        BuildFailure: one leads to no page or file of the site.
+    """
+    if address is None or not EXAMPLE.search(source.text):
+        return
+    for path in re.findall(rf"{re.escape(address)}([\w./-]*[\w/])", markdown):
+        if not (site / path).exists():
+            sentence = f"the page, or an example in it, names {path}, which isn't in this course"
+            raise source.fail(source.line_of(path), sentence)

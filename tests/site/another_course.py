@@ -8,12 +8,12 @@ from pathlib import Path
 
 from tests.project import PROJECT
 
-CONTENT = Path(__file__).parent / "optics"
+CONTENT = PROJECT / "tests" / "optics"
 
 
 def copied(folder: Path, machinery: Path = PROJECT) -> Path:
     """The course in a folder, with a link to the machinery as its mkdocs.yml expects it."""
-    shutil.copytree(CONTENT, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(CONTENT, folder, ignore=shutil.ignore_patterns("__pycache__", "conftest.py"))
     (folder / "machinery").symlink_to(machinery)
     return folder
 

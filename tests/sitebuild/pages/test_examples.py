@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sitebuild.pages.examples import ADDRESS, with_examples
+from sitebuild.pages.examples import ADDRESS, check_addresses, with_examples
 from sitebuild.source import BuildFailure, Source
 from tests.project import PROJECT, SUB_PATH
 
@@ -65,3 +65,15 @@ def test_each_file_of_the_courses_is_shown_on_the_page(site_dir: Path) -> None:
     page = (site_dir / "use-this-glossary/index.html").read_text(encoding="utf-8")
     assert ADDRESS not in page
     assert f"https://example.org{SUB_PATH}embed/v1/glossary.js" in page
+
+
+def test_an_address_that_leads_nowhere_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "glossary" / "softmax").mkdir(parents=True)
+    own = "https://other.example/sub/"
+    page = Source(PAGE, f"# Use\n\n<!-- example: tool/conf.py -->\n\nSee {ADDRESS}lessons/gone/.")
+    check_addresses(page, f"{own} and {own}glossary/softmax/#softmax.", tmp_path, own)
+    with pytest.raises(BuildFailure) as failure:
+        check_addresses(page, f"See {own}lessons/gone/.", tmp_path, own)
+    assert str(failure.value).startswith(f"{PAGE}:5: ")
+    other = Source(PAGE, f"See {ADDRESS}lessons/gone/.")
+    check_addresses(other, f"See {own}lessons/gone/.", tmp_path, own)
