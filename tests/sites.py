@@ -19,6 +19,7 @@ from tests.project import PROJECT, SITE_NAME, SUB_PATH
 MADE = {"node_modules", "site", "dist"}  # by set-up and builds, in the project's root
 TEXTS = (".html", ".xml", ".json", ".ipynb", ".js", ".css", ".txt")
 EXAMPLES = PROJECT / "tests" / "authors"
+FIVE_WORDS = PROJECT / "tests" / "site" / "five_words"
 SAMPLE = PROJECT / "tests" / "browser" / "sample" / "places.md"
 
 NEW_NAME = "Attention at our school"
@@ -138,11 +139,14 @@ def _with_another_name(folder: Path) -> Path:
 
 
 def _grown(folder: Path) -> Path:
-    """A repository with a sample page, the authors' guide's examples, and softmax renamed."""
+    """A repository with a sample page, the authors' guide's examples, a demo of five words that
+    brings a style sheet and a file of data, and softmax renamed.
+    """
     copy_project(folder)
     shutil.copy(SAMPLE, folder / "docs" / "lessons")
     for part in ("docs", "demos"):
         shutil.copytree(EXAMPLES / part, folder / part, dirs_exist_ok=True)
+        shutil.copytree(FIVE_WORDS / part, folder / part, dirs_exist_ok=True)
     _into_navigation(folder / "mkdocs.yml", (EXAMPLES / "nav.yml").read_text(encoding="utf-8"))
     rename_softmax(folder / "docs" / "glossary", "was: [softmax]")
     git(folder, "init", "--quiet")

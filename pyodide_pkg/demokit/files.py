@@ -39,10 +39,13 @@ def decoded(content: bytes, name: str) -> str:
     Raises:
         ValueError: it isn't UTF-8; the text names file, line and byte.
     """
+    unmarked = content.removeprefix(BOM_UTF8)
     try:
-        return content.decode("utf-8-sig").replace("\r\n", "\n")
+        return unmarked.decode().replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        start = error.start + (3 if content.startswith(BOM_UTF8) else 0)
-        place = f"{name}:{content.count(b'\n', 0, start) + 1}"
+        line = unmarked.count(b"\n", 0, error.start) + 1
+        start = error.start + len(content) - len(unmarked)
         found = f"byte {start + 1} is 0x{content[start]:02x}"
-        raise ValueError(f"{place}: this file isn't UTF-8: {found}; save it as UTF-8") from None
+        raise ValueError(
+            f"{name}:{line}: this file isn't UTF-8: {found}; save it as UTF-8"
+        ) from None
