@@ -26,7 +26,6 @@ class BuiltPage:
     source: Source
     demos: list[Shown] = field(default_factory=list)
     mentions: list[Mention] = field(default_factory=list)
-    kept: bool = False  # rendered, and checked, by an earlier build
 
     @property
     def path(self) -> str:

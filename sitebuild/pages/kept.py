@@ -21,6 +21,7 @@ from mkdocs.utils import CountHandler
 from sitebuild.build import Build, BuiltPage
 from sitebuild.cache import digest
 from sitebuild.demos.process import Shown
+from sitebuild.pages.rendered import check
 
 RENDERED = ("content", "toc", "_title_from_render", "present_anchor_ids")
 CODE = re.compile("```|~~~")  # demos and cells
@@ -71,7 +72,7 @@ class Renderer:
             page.links_to_anchors = {
                 self._files.src_uris[uri]: own for uri, own in kept.links.items()
             }
-            vars(built).update(kept.found, kept=True)
+            vars(built).update(kept.found)
             return
         PAGES.pop(built.path, None)
         warned = CountHandler(level=WARNING)
@@ -80,6 +81,7 @@ class Renderer:
             Page.render(page, config, self._files)
         finally:
             getLogger("mkdocs").removeHandler(warned)
+        check(page.content or "", built.source)  # before it is kept
         if not DIRECTIVE.search(text) and not warned.counts:  # a warning is told by every build
             PAGES[built.path] = Kept(
                 causes,
