@@ -14,7 +14,7 @@ SPREAD := -n auto --maxprocesses=4 --dist=loadfile --no-loadscope-reorder
 help:
 	@echo 'make serve    the site at a local address, made again as you edit (PORT=8000)'
 	@echo 'make site     the site into site/; a warning fails (COURSE=folder: of another course)'
-	@echo 'make test     every test, in a browser too (ARGS="-k words" chooses)'
+	@echo 'make test     every test, in a browser too (ARGS="-k words" chooses; DEMO=name: of a demo)'
 	@echo 'make bench    how fast the first answer is, beside an ordinary worker (BENCH_RUNS=5)'
 	@echo 'make check    style and types of Python, JavaScript and CSS'
 	@echo 'make format   writes Python, JavaScript and CSS in the style that check wants'
@@ -27,10 +27,15 @@ serve: environment
 site: environment
 	@$(PYTHON_HERE) -B -m setup.site build '$(COURSE)'
 
+# A demo's tests need no browser, and are done in seconds.
 test: environment
+ifdef DEMO
+	@$(PYTHON_HERE) -m pytest -q tests/demos demos/$(DEMO).py -k '$(DEMO)' $(ARGS)
+else
 	@browser=$$($(PYTHON_HERE) -B -m setup.browser) && export BROWSER_PATH="$$browser" && \
 	firefox=$$($(PYTHON_HERE) -B -m setup.firefox) && export FIREFOX_PATH="$$firefox" && \
 	$(PYTHON_HERE) -m pytest -q $(SPREAD) --durations=10 $(ARGS)
+endif
 
 bench: environment
 	@browser=$$($(PYTHON_HERE) -B -m setup.browser) && export BROWSER_PATH="$$browser" && \

@@ -13,7 +13,7 @@ from pathlib import Path
 from setup.console import SetupError, errors_in_one_line, say
 from setup.environment import ROOT
 from setup.file_lock import exclusive
-from setup.restart import CodeWatch
+from setup.serving.restart import CodeWatch
 
 HOST = "127.0.0.1"
 # What a build imports. Demos and the module they teach are read anew by each build.
@@ -43,8 +43,10 @@ def serve(course: Path, port_text: str) -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with CodeWatch(ROOT / name for name in CODE) as code:
         try:
-            # Without --livereload, MkDocs 1.6.1 with click 8.3 or newer doesn't watch for changes.
-            mkdocs(course, "serve", "--livereload", "--dev-addr", f"{HOST}:{port}")
+            os.chdir(course)
+            from setup.serving.preview import preview
+
+            preview(HOST, port)
         except (KeyboardInterrupt, SystemExit):
             if not code.changed:
                 raise

@@ -40,7 +40,7 @@ class Cache:
             wanted: The causes of each result.
             make: Makes those that aren't kept, all in one call and in the order it is given.
         """
-        paths = {name: self._root / kind / _digest(causes) for name, causes in wanted.items()}
+        paths = {name: self._root / kind / digest(causes) for name, causes in wanted.items()}
         kept = {name: _read(path) for name, path in paths.items()}
         missing = [name for name, content in kept.items() if content is None]
         if missing:
@@ -56,7 +56,7 @@ class Cache:
 
         `make` writes them into an empty folder; it isn't called if they are kept.
         """
-        kept = self._root / kind / _digest(causes)
+        kept = self._root / kind / digest(causes)
         for version in kept.glob("*"):
             if tree_digest(version) == version.name:
                 return version
@@ -80,10 +80,11 @@ class Cache:
 def tree_digest(folder: Path) -> str:
     """A digest of the names and contents of all files in a folder."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
-    return _digest(part for path in files for part in (path.relative_to(folder).as_posix(), path))
+    return digest(part for path in files for part in (path.relative_to(folder).as_posix(), path))
 
 
-def _digest(causes: Iterable[Cause]) -> str:
+def digest(causes: Iterable[Cause]) -> str:
+    """A digest of causes, in their order."""
     total = sha256()
     for cause in causes:
         content = cause.read_bytes() if isinstance(cause, Path) else cause
@@ -97,5 +98,5 @@ def _read(path: Path) -> bytes | None:
         kept = path.read_bytes()
     except FileNotFoundError:
         return None
-    digest, content = kept[:DIGEST], kept[DIGEST:]
-    return content if sha256(content).digest() == digest else None
+    said, content = kept[:DIGEST], kept[DIGEST:]
+    return content if sha256(content).digest() == said else None

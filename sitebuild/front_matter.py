@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import yaml
@@ -66,6 +67,7 @@ def has_front_matter(source: Source) -> bool:
     return source.text.lstrip("\n").startswith("---\n")
 
 
+@lru_cache(1024)
 def read_front_matter(source: Source, keys: Collection[str] | None = None) -> FrontMatter:
     """The front matter that a file begins with; blank lines may precede it.
 

@@ -3,8 +3,9 @@
 import os
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+from jinja2 import Environment
 from markupsafe import escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
@@ -21,12 +22,14 @@ from sitebuild.cells.fence import LiveCells
 from sitebuild.course import MACHINERY
 from sitebuild.demos import pages as demo_pages
 from sitebuild.demos.fence import DemoFences
-from sitebuild.formulas.typesetter import formula_in_heading
 from sitebuild.glossary.term_links import TermLinks
 from sitebuild.notebooks import runner
 from sitebuild.page_kinds import kind_of
 from sitebuild.pages import page_metadata
 from sitebuild.pages.examples import with_examples
+from sitebuild.pages.kept import Renderer, keep_search_entries
+from sitebuild.pages.kept_templates import KeptEnvironment
+from sitebuild.pages.rendered import FORMULA, Located, warn_of_size
 from sitebuild.safety import active_content
 from sitebuild.shipped import theme_files
 from sitebuild.shipped.style_sheets import demo_style_sheets
@@ -56,6 +59,7 @@ class Steps:
         config.watch.extend(str(path) for path in watched if path.exists())
         os.environ.update(runner.private(course.cache / "jupyter"))
 
+        Located(build)
         # The theme puts these, and titles, into its pages as they are.
         config.site_name = escape(config.site_name)
         config.site_description = escape(course.description)
@@ -72,13 +76,17 @@ class Steps:
                 if file.is_documentation_page():
                     read_source(source, self.build.course.root)
                 active_content.check_file(file.src_uri, file.content_bytes)
+                warn_of_size(file.src_uri, file.content_bytes)
         for path, markdown in demo_pages.pages(self.build.demos.demos):
             files.append(File.generated(config, path, content=markdown))
         self._run_notebooks(files)
 
-    def on_nav(self, nav: Navigation, **_: Any) -> None:
-        """Makes the labels that mkdocs.yml gives HTML."""
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
+        """Makes the labels that mkdocs.yml gives HTML; the pages are to be rendered now."""
         page_metadata.escape_labels(nav.items)
+        self.renderer = Renderer(self.build, config, files)
+        self.nav = nav
+        keep_search_entries(cast(Any, config.plugins["material/search"]).search_index)
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
         """The Markdown to render; mistakes in it are looked up in the page's source."""
@@ -86,22 +94,24 @@ class Steps:
         built = BuiltPage(page, kind.source(page.file, self.build))
         self.build.pages[built.path] = built
         self._prepare_extensions(built, config)
+        self.renderer.prepare(built)
         whole = with_examples(markdown, built.source, self.build.course.root, config.site_url)
         return kind.markdown(whole, built, self.build)
 
     def on_page_content(self, html: str, *, page: Page, **_: Any) -> None:
-        """Refuses a formula in a heading and active content, and notes what the page says."""
+        """Refuses what has no place in a title, and notes what the page says."""
         built = self.build.pages[page.file.src_uri]
         title = str(page.meta.get("title", ""))
-        active_content.check_text(f"{title}\n{html}", built.source)
-        tex = formula_in_heading(html)
-        if tex is not None or "$" in title:
-            line = built.source.line_of_formula(tex) if tex else built.source.line_of("title:")
-            sentence = "a title or heading with a formula would show raw in navigation"
-            raise built.source.fail(line, sentence)
+        active_content.check_text(title, built.source)
+        if "$" in title:
+            raise built.source.fail(built.source.line_of("title:"), FORMULA)
         kind_of(built.path).content(html, built, self.build)
         page_metadata.escape_texts(page)
         page_metadata.note_dates(page, built.source, self.build.history)
+
+    def on_env(self, env: Environment, *, config: MkDocsConfig, **_: Any) -> KeptEnvironment:
+        """The templates, filled in for pages that differ from those of the last build."""
+        return KeptEnvironment(env, config, self.nav, self.renderer.shared)
 
     def on_page_context(self, context: Any, *, page: Page, **_: Any) -> None:
         """Gives the template what it needs, now that all pages are rendered."""

@@ -42,8 +42,10 @@ def start_cells() -> RunCell:
     Gives the function that runs a cell: number, source and what takes printed text → the outcome
     as a JSON object.
     """
+    from demokit import event_loop
     from demokit.cells import Session
 
+    event_loop.install()
     for name in list(sys.modules):
         if name.partition(".")[0] in ("js", "pyodide_js"):
             del sys.modules[name]

@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
-from io import TextIOBase
+from io import StringIO, TextIOBase
 from pprint import PrettyPrinter
 from types import CodeType, ModuleType
 from typing import Any, Literal
@@ -33,6 +33,14 @@ BATCH_INTERVAL = 0.05  # seconds
 WIDTH = 66  # characters in a line
 PRIVATE = re.compile(r"\._(?!_)")  # a private part of a class's qualified name
 MOST_FRAMES = 8  # frames that are shown of an error
+# What Python's own message, by its beginning, doesn't say of cells.
+HINTS = {
+    "SystemExit": "this ends the cell; what it computed stays",
+    "EOFError: EOF when reading a line": "a cell can't ask for input: write the text into its code",
+    r"SyntaxError: '?(await|async)": "in a cell, await stands in an async function, which "
+    "asyncio.run(…) calls",
+    "RuntimeError: can't start new thread": "in the browser, Python has no other threads",
+}
 
 
 @dataclass(frozen=True)
@@ -52,6 +60,7 @@ class Session:
     """The namespace that the cells of a page share, empty at first."""
 
     def __init__(self) -> None:
+        sys.stdin = NoInput()
         np.set_printoptions(precision=4, suppress=True, linewidth=WIDTH)
         # A class is looked up in the module that its definition names.
         module = sys.modules["__main__"] = ModuleType("__main__")
@@ -80,6 +89,13 @@ class Session:
         statements, last = _compiled(source, name)
         exec(statements, self._names)
         return eval(last, self._names) if last else None
+
+
+class NoInput(StringIO):
+    """Standard input that is at its end, and stays open: `exit` closes it before it raises."""
+
+    def close(self) -> None:
+        """Does nothing."""
 
 
 class Output(TextIOBase):
@@ -197,7 +213,9 @@ def _failure(error: BaseException, name: str) -> Outcome:
     """An error as its reader sees it: the calls in cells that led to it, and what it says."""
     calls = list(_calls(error))
     in_cell = [line for file, line, _ in calls if file == name]
-    lines = [*_frame_lines(calls), _message(error)]
+    message = _message(error)
+    hint = next((hint for start, hint in HINTS.items() if re.match(start, message)), None)
+    lines = [*_frame_lines(calls), f"{message} ({hint})" if hint else message]
     if isinstance(error, MemoryError):
         del lines[:-1]  # there may be no room for more
     raised = _public(type(error)).__name__

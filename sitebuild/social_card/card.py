@@ -6,6 +6,7 @@ Sizes are in pixels of the picture, which is 1200 wide and 630 high.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from demokit.markup import Markup, join, tag
@@ -54,10 +55,7 @@ class Designer:
     def __init__(
         self, project: Path, site_name: str, mark: Path, meanings: Sequence[Meaning] = ()
     ) -> None:
-        packages = project / "node_modules"
-        sans, serif, signs, strong_signs = families = [
-            Family(*name, Typeface(packages / font)) for name, font in TYPEFACES.items()
-        ]
+        sans, serif, signs, strong_signs = families = _families(project / "node_modules")
         self.typefaces = [family.face for family in families]
         self.heading = Type((sans, strong_signs))
         self.prose = Type((serif, signs))
@@ -152,6 +150,11 @@ class Designer:
             .plane marker.value path {{ fill: {colours["paper"]} }}
             .plane circle {{ display: none }}
         """
+
+
+@cache
+def _families(packages: Path) -> list[Family]:
+    return [Family(*name, Typeface(packages / font)) for name, font in TYPEFACES.items()]
 
 
 def first_sentence(text: str) -> str:

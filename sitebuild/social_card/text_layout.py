@@ -1,7 +1,7 @@
 """Line breaking and text layout for SVG pictures, which have neither."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -115,8 +115,9 @@ class Block:
                 yield Piece("".join(characters), run.height, family)
 
 
+@lru_cache(maxsize=10_000)
 def fitted(
-    text: str, type_: Type, sizes: Iterable[int], leading: float, width: int, height: int
+    text: str, type_: Type, sizes: tuple[int, ...], leading: float, width: int, height: int
 ) -> Block:
     """The text in the first of these sizes in which it fits; in the last it is cut, with a “…”."""
     block = Block(type_, (), 0, leading)

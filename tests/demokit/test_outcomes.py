@@ -211,3 +211,52 @@ def test_what_no_page_can_hold_is_escaped(page: Page) -> None:
 def test_classes_of_a_cell_find_their_module(page: Page) -> None:
     source = "from dataclasses import dataclass\n@dataclass\nclass A:\n    x: 'int'\nA(2)"
     assert page.run(source).text == "A(x=2)"
+
+
+@pytest.mark.parametrize(
+    ("source", "error"),
+    [
+        ("exit()\ninput()", "SystemExit: None (this ends the cell; what it computed stays)"),
+        ("exit(3)", "SystemExit: 3 (this ends the cell; what it computed stays)"),
+        (
+            "try: exit()\nexcept SystemExit: input()",
+            "EOFError: EOF when reading a line "
+            "(a cell can't ask for input: write the text into its code)",
+        ),
+        (
+            "await f()",
+            "SyntaxError: 'await' outside function "
+            "(in a cell, await stands in an async function, which asyncio.run(…) calls)",
+        ),
+    ],
+)
+def test_what_a_cell_cannot_do_is_said(page: Page, source: str, error: str) -> None:
+    assert page.run(source).text.splitlines()[-1] == error
+    assert page.run("input()").text.endswith("write the text into its code)")
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["async with f(): pass", "async for x in f(): pass", "[x async for x in f()]", "[await x]"],
+)
+def test_whatever_waits_outside_a_function_is_told_where_it_may_stand(
+    page: Page, source: str
+) -> None:
+    assert "asyncio.run(…)" in page.run(source).text
+
+
+def test_a_cell_can_take_its_input_from_a_text(page: Page) -> None:
+    page.run("import io, sys\nsys.stdin = io.StringIO('7\\n')")
+    assert page.run("input('How many? ')") == Outcome("value", "'7'")
+
+
+def test_coroutines_run_and_those_that_can_never_go_on_say_so(page: Page) -> None:
+    page.run("import asyncio\nfrom demokit.event_loop import EventLoop")
+    page.run(
+        "async def later(n):\n    await asyncio.sleep(n / 100)\n    return n\n"
+        "async def all():\n    return await asyncio.gather(later(2), later(1))\n"
+        "async def never():\n    await asyncio.Event().wait()"
+    )
+    assert page.run("asyncio.run(all(), loop_factory=EventLoop)") == Outcome("value", "[2, 1]")
+    stuck = page.run("asyncio.run(never(), loop_factory=EventLoop)")
+    assert stuck.text.endswith("every coroutine waits for another, and none can go on")

@@ -1,6 +1,6 @@
 """Each demo's view at its start, one element a line, as a change of it shows in a review.
 
-`SNAPSHOTS=write make test ARGS=tests/demos/test_snapshots.py` writes them anew.
+`SNAPSHOTS=write make test DEMO=name` writes that of a demo anew.
 """
 
 import os
@@ -17,7 +17,9 @@ def test_a_view_is_what_its_snapshot_says(demo: str) -> None:
     html = registry.render(demo, {}, demo).replace("><", ">\n<") + "\n"
     if os.environ.get("SNAPSHOTS") == "write":
         snapshot.write_text(html, encoding="utf-8")
-    assert html == snapshot.read_text(encoding="utf-8")
+    anew = f"SNAPSHOTS=write make test DEMO={demo}"
+    assert snapshot.exists(), f"{demo} has no snapshot of its first view yet: {anew} writes it"
+    assert html == snapshot.read_text(encoding="utf-8"), f"if it is to change: {anew}"
 
 
 def test_no_snapshot_is_left_of_a_demo_that_is_gone() -> None:

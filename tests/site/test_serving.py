@@ -3,6 +3,7 @@
 import re
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,11 @@ class Server:
         """A page as it is served."""
         return get(self.port, f"/optics/{path}")
 
+    def close(self) -> None:
+        """Ends it."""
+        self.process.terminate()
+        self.process.communicate()
+
     def after_the_next_build(self, page: str) -> None:
         """Waits as the script in a page does."""
         watch = WATCHES.search(page)
@@ -64,8 +70,7 @@ def server(machinery: Path, course: Path) -> Iterator[Server]:
     """The course being served."""
     served = Server(machinery, course)
     yield served
-    served.process.terminate()
-    served.process.communicate()
+    served.close()
 
 
 def replace(file: Path, old: str, new: str) -> None:
@@ -87,3 +92,41 @@ def test_an_edit_of_a_demo_and_of_the_machinery_shows(
     server.wait_for("starting again")
     server.wait_for("Serving on")
     assert re.search(r">Start again</button>", server.page("demos/snell/"))
+
+
+def test_a_mistake_shows_in_the_open_page_until_it_is_mended(
+    machinery: Path, course: Path, server: Server
+) -> None:
+    lesson = course / "docs" / "lessons" / "refraction.md"
+    page = server.page("lessons/refraction/")
+    replace(lesson, "(term:)", "(term:raay)")
+    for sentence in ("Light that enters", "Any light that enters"):
+        server.after_the_next_build(page)
+        page = server.page("lessons/refraction/")
+        assert "docs/lessons/refraction.md:10: there is no term “raay”; did you mean “ray”?" in page
+        server.wait_for("docs/lessons/refraction.md:10: there is no term “raay”")
+        replace(lesson, sentence, f"Any {sentence[0].lower()}{sentence[1:]}")
+    replace(lesson, "(term:raay)", "(term:)")
+    server.after_the_next_build(page)
+    while "A mistake" in (page := server.page("lessons/refraction/")):
+        server.after_the_next_build(page)
+    assert 'data-term="ray"' in page
+
+
+def test_serving_begins_with_a_mistake_and_goes_on_without(machinery: Path, course: Path) -> None:
+    settings = course / "mkdocs.yml"
+    replace(course / "docs" / "glossary" / "ray.md", "see: [", "see: [raay, ")
+    with closing(Server(machinery, course)) as server:
+        page = server.page("")
+        assert "docs/glossary/ray.md:5: see also names “raay”" in page
+        replace(settings, "nav:", "nav: [")
+        server.after_the_next_build(page)
+        page = server.page("")
+        assert "mkdocs.yml" in page
+        replace(settings, "nav: [", "nav:")
+        server.after_the_next_build(page)
+        page = server.page("")
+        assert "see also names “raay”" in page
+        replace(course / "docs" / "glossary" / "ray.md", "see: [raay, ", "see: [")
+        server.after_the_next_build(page)
+        assert "A mistake" not in server.page("")

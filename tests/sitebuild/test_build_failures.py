@@ -61,6 +61,7 @@ def refusal(course: Path, spoilt: dict[str, str]) -> str:
         (["Sum $\\frac{1$ it."], 1, "KaTeX refuses the formula"),
         (["$$", "\\begin{matrix} 1", "$$"], 2, "KaTeX refuses the formula"),
         (["## On $x$"], 1, "a title or heading with a formula"),
+        (["![ ](../images/mark.svg)"], 1, "the picture “mark.svg” has no alternative text"),
         (["<script>x()</script>"], 1, "the element <script> has no place"),
     ],
 )
@@ -97,11 +98,36 @@ def test_a_mistake_in_another_place_is_named_with_it(
     assert refusal(course, spoilt).replace("'", "’").startswith(said)
 
 
+def test_a_broken_link_entry_and_heavy_picture_are_warned_of_with_their_places(
+    course: Path, spoilt: dict[str, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    links = ["```text", "[a](no.md)", "```", "[a](no.md), [b](../index.md#no), [c](/no.md)"]
+    spoilt[LESSON] = "\n".join([*FRONT, *links])
+    heavy = "<svg>" + " " * 1_300_000 + "</svg>"
+    for name, text in {**spoilt, "docs/images/heavy.svg": heavy}.items():
+        (course / name).write_text(text, encoding="utf-8")
+    spoilt["docs/images/heavy.svg"] = heavy
+    settings = (course / "mkdocs.yml").read_text(encoding="utf-8")
+    lost = course / "lost.yml"
+    lost.write_text(settings.replace("nav:\n", "nav:\n  - Lost: lessons/lost.md\n"), "utf-8")
+    with pytest.raises(Abort, match="5 warnings"):
+        build(load_config(str(lost), strict=True))
+    told = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    beginnings = [
+        "docs/images/heavy.svg: 1.3 MB: make it smaller",
+        f"lost.yml:{settings[: settings.index('nav:')].count('\n') + 2}: there is no page “less",
+        f"{LESSON}:9: a link 'no.md', but the target 'lessons/no.md' is not found",
+        f"{LESSON}:9: a link '/no.md', but the target",
+        f"{LESSON}:9: a link '../index.md#no', but the doc 'index.md' does not contain an anchor",
+    ]
+    assert [line for line in beginnings if not any(own.startswith(line) for own in told)] == []
+
+
 def test_make_site_says_so_in_one_line(course: Path, spoilt: dict[str, str]) -> None:
     spoilt[LESSON] = "\n".join([*FRONT, "A [page](nowhere.md).", "", "Sum $\\frac{1$ it."])
     (course / LESSON).write_text(spoilt[LESSON], encoding="utf-8")
     done = another_course.build(course)
     assert done.returncode != 0
-    assert "'lessons/refraction.md' contains a link 'nowhere.md'" in done.stderr
+    assert f"{LESSON}:6: a link 'nowhere.md', but the target" in done.stderr
     assert f"{LESSON}:8: KaTeX refuses the formula" in done.stderr
     assert "Traceback" not in done.stderr

@@ -1,5 +1,7 @@
 """What search engines, chats and browsers read in the head of every page."""
 
+import json
+import re
 import struct
 from collections import Counter
 from pathlib import Path
@@ -9,10 +11,9 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from tests.built import first, meta, parsed
-from tests.project import PROJECT, ROOT
+from tests.project import ROOT
 
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
-DEMOS_ALONE = [f"demos/{path.stem}/" for path in PROJECT.glob("demos/[a-z]*.py")]
 
 
 def size(picture: Path) -> tuple[int, int]:
@@ -36,14 +37,24 @@ def test_every_page_names_its_own_address(heads: dict[str, Element]) -> None:
         assert meta(root, "og:url") == f"{ROOT}{address}"
 
 
-def test_the_site_map_lists_each_page_once_but_no_demo_alone(
-    site_dir: Path, heads: dict[str, Element]
-) -> None:
+def test_the_site_map_lists_each_page_once(site_dir: Path, heads: dict[str, Element]) -> None:
     root = ElementTree.parse(site_dir / "sitemap.xml").getroot()
     listed = sorted(place.text or "" for place in root.iter(f"{SITEMAP}loc"))
-    wanted = [f"{ROOT}{place}" for place in heads if place not in DEMOS_ALONE]
-    assert listed == sorted(wanted)
+    assert listed == sorted(f"{ROOT}{place}" for place in heads)
+    assert any("/demos/" in address for address in listed)
     assert not any("404" in address for address in listed)
+
+
+def test_a_lesson_says_what_it_is_to_search_engines(heads: dict[str, Element]) -> None:
+    lessons = {place: head for place, head in heads.items() if re.fullmatch("lessons/.+/", place)}
+    assert lessons
+    for place, head in lessons.items():
+        data = json.loads(first(head, ".//script[@type='application/ld+json']").text or "")
+        assert data["@type"] == "LearningResource"
+        assert data["url"] == f"{ROOT}{place}"
+        assert data["name"] == meta(head, "og:title")
+        assert data["description"] == meta(head, "description")
+        assert data["isPartOf"]["name"] == meta(head, "og:site_name")
 
 
 def test_a_shared_page_shows_a_picture_of_its_own(

@@ -1,0 +1,1 @@
+"""Serving a course while its author works on it."""
