@@ -5,12 +5,16 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
 from tests.setup.test_site import WATCHES, free_port, get
 from tests.site.another_course import command, copied, environment
 from tests.sites import copy_project
+
+
+PATIENCE = 240.0  # seconds until a server that says nothing more is ended, and its test fails
 
 
 class Server:
@@ -25,6 +29,8 @@ class Server:
             stderr=subprocess.PIPE,
             text=True,
         )
+        self.guard = Timer(PATIENCE, self.process.kill)
+        self.guard.start()
         self.wait_for("Serving on")
 
     def wait_for(self, words: str) -> None:
@@ -43,6 +49,7 @@ class Server:
 
     def close(self) -> None:
         """Ends it."""
+        self.guard.cancel()
         self.process.terminate()
         self.process.communicate()
 
