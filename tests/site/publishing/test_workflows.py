@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -151,3 +152,30 @@ def run_step(
         text=True,
     )
     return done, {name: file.read_text() for name, file in files.items() if file.exists()}
+
+
+@pytest.mark.parametrize(
+    ("other", "code", "said"),
+    [
+        ("mkdocs-Other 1, material", 0, "gives the same files."),
+        ("mkdocs-Other 1, another theme", 1, "index.html differ"),
+    ],
+)
+def test_a_site_by_another_generator_may_differ_in_its_name_alone(
+    tmp_path: Path, other: str, code: int, said: str
+) -> None:
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(PROJECT / ".ci" / "compare-generators", tmp_path / ".ci")
+    page = '<meta content=\\"%s\\">'
+    write_program(
+        tmp_path / ".venv" / "bin" / "python",
+        f"""test "$2" = pip && exit
+test "$2" = mkdocs && name="mkdocs-1, material" || name="{other}"
+for folder; do :; done
+mkdir -p "$folder"
+printf "{page}" "$name" > "$folder/index.html"
+""",
+    )
+    done = subprocess.run([tmp_path / ".ci" / "compare-generators"], capture_output=True, text=True)
+    assert done.returncode == code, done.stderr
+    assert said in done.stdout
