@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.site.another_course import copied, environment
+from tests.site.courses.another_course import copied, environment
 
 LESSON, RAY, DEMO = "docs/lessons/refraction.md", "docs/glossary/ray.md", "demos/snell.py"
 EVERY = [

@@ -11,7 +11,7 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 
 from sitebuild.source import BuildFailure
-from tests.site import another_course
+from tests.site.courses import another_course
 from tests.sitebuild.notebooks.test_running import BROKEN
 
 FRONT = ["---", "title: A page", "description: Of a test.", "---", ""]

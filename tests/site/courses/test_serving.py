@@ -10,7 +10,7 @@ from threading import Timer
 import pytest
 
 from tests.setup.test_site import WATCHES, free_port, get
-from tests.site.another_course import command, copied, environment
+from tests.site.courses.another_course import command, copied, environment
 from tests.sites import copy_project
 
 

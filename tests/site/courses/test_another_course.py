@@ -9,7 +9,7 @@ from sphobjinv import Inventory
 
 from sitebuild.checks.links import faults
 from tests.built import first, of_class, page, text
-from tests.site.another_course import build, copied
+from tests.site.courses.another_course import build, copied
 
 # What a reader, a search engine or another program may read.
 TEXTS = (".html", ".js", ".css", ".json", ".xml", ".svg", ".txt", ".mjs")

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.built import first, meta, of_class, page, text
-from tests.site.another_course import build, copied
+from tests.site.courses.another_course import build, copied
 
 APPLE = b"\x00\x05\x16\x07\x00\x02\x00\x00Mac OS X"
 NAME, LABEL, SECTION = "Optics & <light>", "Q & K <x>", "A & <b>"
