@@ -13,7 +13,6 @@ from tests.setup.test_site import WATCHES, free_port, get
 from tests.site.courses.another_course import command, copied, environment
 from tests.sites import copy_project
 
-
 PATIENCE = 240.0  # seconds until a server that says nothing more is ended, and its test fails
 
 
