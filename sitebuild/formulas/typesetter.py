@@ -108,7 +108,9 @@ def put_in(html: str, typesetter: Typesetter) -> str:
 def _place(match: re.Match[str], typesetter: Typesetter) -> str:
     formula = _formula(match)
     kind = "formula display" if formula.display else "formula"
-    return f'<{match["tag"]} class="{kind}">{typesetter.html(formula)}</{match["tag"]}>'
+    return (
+        f'<{match["tag"]} class="{kind}" translate="no">{typesetter.html(formula)}</{match["tag"]}>'
+    )
 
 
 def _formula(match: re.Match[str]) -> Formula:

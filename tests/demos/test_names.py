@@ -41,7 +41,7 @@ def test_the_switch_is_named_in_full_though_it_shows_a_formula(shown: Shown) -> 
 
 
 def test_every_coordinate_has_a_field_of_its_own(shown: Shown) -> None:
-    fields = {own.attrib["aria-label"]: own for own in shown.all("input", type="number")}
+    fields = {own.attrib["aria-label"]: own for own in shown.all("input", inputmode="decimal")}
     assert set(fields) == {f"{v} {t}, {axis}" for v in "qkv" for t in TOKENS for axis in "xy"}
     for spoken, value in {"k cat, x": "2.2", "q sat, y": "0.6", "v mat, x": "1.9"}.items():
         attributes = fields[spoken].attrib
@@ -68,7 +68,7 @@ def test_a_tip_moves_fields_that_the_form_has(shown: Shown) -> None:
         point = tip.attrib["data-point"]
         assert {f"{point}-x", f"{point}-y"} <= set(fields)
         assert tip.attrib["id"] == f"one-tip-{point}"
-        followers = [name(own) for own in shown.all(data_follows=point)]
+        followers = [name(own) for own in shown.all(data_tip=point)]
         assert sorted(followers) == ["line", "text"]
 
 

@@ -5,7 +5,7 @@
 import { draggable } from "../pictures/drag.js";
 import * as python from "../python/client.js";
 import { find } from "../theme/page.js";
-import { changes, enter, initial, read, toAddress } from "./form.js";
+import { changes, enter, initial, number, read } from "./form.js";
 import { precomputedViews } from "./precomputed.js";
 import { prefetch } from "./prefetch.js";
 import { statusLine } from "./status-line.js";
@@ -37,10 +37,11 @@ function latestWins(wanted, ask, take) {
 /** @param {HTMLElement} demo */
 async function begin(demo) {
   const form = /** @type {HTMLFormElement} */ (find(demo, "form"));
-  const [name, prefix] = [String(demo.dataset.demo), String(demo.dataset.prefix)];
-  const precomputed = precomputedViews(demo.dataset.answers);
+  const { demo: name, prefix, answers } = /** @type {Record<string, any>} */ (demo.dataset);
+  const keys = `${prefix}.`; // what the names of its values in an address begin with
+  const precomputed = precomputedViews(answers);
   const view = viewOf(demo, form);
-  const line = statusLine(demo, { retry: python.restart, reload });
+  const line = statusLine(demo, { retry: python.restart, reload: () => reload() });
   const first = initial(form);
   let values = first;
   let shown = first; // what the view was computed for
@@ -100,35 +101,34 @@ async function begin(demo) {
     follow();
   }
 
+  const links = () => import("./link.js");
+
   /** Writes values into the page's address. @param {import("./form.js").Values} values */
-  function link(values) {
-    const address = toAddress(values, first, `${prefix}.`);
-    history.replaceState(history.state, "", address);
-    return address;
-  }
+  const link = async (values) => (await links()).link(values, first, keys);
 
-  function reload() {
-    link(values);
-    location.reload();
-  }
+  const reload = () => link(values).then(() => location.reload());
 
-  /** @param {string} text @param {string} done */
+  /** @param {string | Promise<string>} text @param {string} done */
   async function copy(text, done) {
-    (await import("./link.js")).copy(text, done, line.say);
+    (await links()).copy(await text, done, line.say);
   }
 
-  if (location.search.includes(`${prefix}.`)) {
-    const { fromAddress } = await import("./link.js");
-    const given = fromAddress(form, `${prefix}.`);
+  if (location.search.includes(keys)) {
+    const given = (await links()).fromAddress(form, keys);
     if (given.refused) line.say("Part of this link doesn't fit the demo and is left out.");
     enter(form, given.values);
   }
 
   draggable(find(demo, ".demo-view"), form);
   form.addEventListener("input", use);
-  // A number that was typed becomes a valid one.
-  form.addEventListener("change", ({ target: field }) => {
-    if (field instanceof HTMLInputElement && field.step) field.value = values[field.name];
+  // What was typed becomes a valid number, and not another one without a word.
+  form.addEventListener("change", ({ target }) => {
+    const field = /** @type {HTMLInputElement} */ (target);
+    if (!field.dataset.step) return;
+    const valid = values[field.name];
+    if (number(field.value) !== +valid)
+      line.say(`${field.ariaLabel} takes ${field.title}: now ${valid}.`);
+    field.value = valid;
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   // The event comes before the fields are what they were.

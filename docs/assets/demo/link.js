@@ -1,4 +1,6 @@
-/** A demo's state in an address, and copying: loaded when a reader comes by such a link, or copies. */
+/** A demo's state in an address, and copying: loaded for a reader who comes by a link, or makes one. */
+
+import { changes, number, snap } from "./form.js";
 
 /**
  * Reads what the page's address says of a form.
@@ -29,9 +31,27 @@ function isValid(form, name, text) {
     return [...field].some((radio) => radio instanceof HTMLInputElement && radio.value === text);
   if (!(field instanceof HTMLInputElement)) return false;
   if (field.type === "checkbox") return text === "on" || text === "off";
+  if (field.dataset.step) return number(text) === parseFloat(snap(field, text));
   const trial = /** @type {HTMLInputElement} */ (field.cloneNode());
   trial.value = text;
   return text !== "" && trial.value === text && trial.checkValidity();
+}
+
+/**
+ * Writes what differs from the start into the page's address.
+ *
+ * @param {import("./form.js").Values} values
+ * @param {import("./form.js").Values} first
+ * @param {string} prefix
+ * @returns {string} the address
+ */
+export function link(values, first, prefix) {
+  const address = new URL(location.href);
+  for (const key of [...address.searchParams.keys()])
+    if (key.startsWith(prefix)) address.searchParams.delete(key);
+  for (const [name, text] of changes(values, first)) address.searchParams.set(prefix + name, text);
+  history.replaceState(history.state, "", address);
+  return address.href;
 }
 
 /**

@@ -1,4 +1,7 @@
-/** Tips of arrows: pointers and keys move them by way of the form's fields for their coordinates. */
+/**
+ * Tips of arrows: pointers and keys move them by way of the form's fields for their coordinates.
+ * The same keys step those fields.
+ */
 import { enter, tidy } from "../demo/form.js";
 
 /** @type {Record<string, number[]>} how far right and up, in steps */
@@ -23,7 +26,7 @@ export function draggable(view, form) {
     tip.setPointerCapture(event.pointerId);
     const toPlane = fromPage(tip);
     const at = position(event, toPlane);
-    const off = fields(form, tip).map(({ value }, axis) => +value - at[axis]);
+    const off = fields(form, tip).map((field, axis) => now(field) - at[axis]);
     held.set(event.pointerId, { tip, toPlane, off });
   });
 
@@ -31,18 +34,21 @@ export function draggable(view, form) {
     const hold = held.get(event.pointerId);
     if (!hold) return;
     const at = position(event, hold.toPlane);
-    put(form, hold.tip, (_, axis) => at[axis] + hold.off[axis]);
+    put(form, fields(form, hold.tip), (_, axis) => at[axis] + hold.off[axis]);
   });
 
   // However it ends; the document hears of it even when the tip has left the page.
   document.addEventListener("lostpointercapture", (event) => held.delete(event.pointerId));
 
-  view.addEventListener("keydown", (event) => {
-    const [tip, arrow] = [tipOf(event), ARROWS[event.key]];
-    if (!tip || !arrow || event.ctrlKey || event.altKey || event.metaKey) return;
+  form.addEventListener("keydown", (event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    const tip = tipOf(event);
+    const own = tip ? fields(form, tip) : field.dataset.step ? [field] : [];
+    const arrow = ARROWS[event.key]?.slice(-own.length); // a field alone goes up and down
+    if (!own[0] || !arrow?.some(Boolean) || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     const stride = event.shiftKey ? STRIDE : 1;
-    put(form, tip, ({ value, step }, axis) => +value + +step * stride * arrow[axis]);
+    put(form, own, (field, axis) => now(field) + Number(field.dataset.step) * stride * arrow[axis]);
   });
 }
 
@@ -60,11 +66,11 @@ export function place(view, form, values) {
     const own = fields(form, tip);
     const [x, y] = own.map(({ name }) => +values[name]);
     const [left, top] = [x, -y].map((number) => String(tidy(number * unit(tip))));
-    const followers = view.querySelectorAll(`[data-follows="${tip.dataset.point}"]`);
+    const followers = view.querySelectorAll(`[data-tip="${tip.dataset.point}"]`);
     for (const part of [tip, ...followers])
       if (part.localName === "line") set(part, { x2: left, y2: top });
       else set(part, { transform: `translate(${left} ${top})` });
-    const places = own[0].step.split(".")[1]?.length ?? 0;
+    const places = `${own[0].dataset.step}.`.split(".")[1].length;
     const shown = [x, y].map((number) => number.toFixed(places).replace("-", "−"));
     set(tip, { "aria-valuenow": String(x), "aria-valuetext": `(${shown.join(", ")})` });
   }
@@ -80,11 +86,11 @@ const keepPage = (event) => tipOf(event) && event.preventDefault();
 
 /**
  * @param {HTMLFormElement} form
- * @param {SVGGElement} tip
+ * @param {HTMLInputElement[]} fields
  * @param {(field: HTMLInputElement, axis: number) => number} to
  */
-function put(form, tip, to) {
-  const texts = fields(form, tip).map((field, axis) => [field.name, String(to(field, axis))]);
+function put(form, fields, to) {
+  const texts = fields.map((field, axis) => [field.name, to(field, axis).toFixed(9)]);
   enter(form, Object.fromEntries(texts));
 }
 
@@ -98,6 +104,9 @@ const fields = (form, tip) =>
     (axis) =>
       /** @type {HTMLInputElement} */ (form.elements.namedItem(`${tip.dataset.point}-${axis}`)),
   );
+
+/** The number that a field holds, or held last. @param {HTMLInputElement} field */
+const now = (field) => Number(field.ariaValueNow);
 
 /** How many of the picture's units make one of the plane's. @param {SVGGElement} tip */
 const unit = (tip) => Number(tip.ownerSVGElement?.dataset.unit);
