@@ -188,7 +188,7 @@ def _shapes() -> Markup:
         tag("span", QK_T, f" {n} × {n}, one row a query;"),
         tag("span", f"output {n} × {d}, one mixed vector a token."),
     )
-    return tag("p", "Shapes:", ((" ", part) for part in parts), class_="matrix-shapes")
+    return tag("p", "Shapes:", ((" ", part) for part in parts), class_="shapes")
 
 
 def _sentence(state: State) -> Markup:
@@ -217,5 +217,6 @@ output = weights @ V
 i = {state.chosen}  # the query {inputs.query}
 for token, dot, score, weight in zip(tokens, dots[i], scores[i], weights[i]):
     print(f"{{token:4}}{{dot:z7.2f}}{{score:z7.2f}}{{weight:5.0%}}")
-print(f"output ({{output[i, 0]:z.2f}}, {{output[i, 1]:z.2f}})")
+x, y = output[i]
+print(f"output ({{x:z.2f}}, {{y:z.2f}})")
 """)

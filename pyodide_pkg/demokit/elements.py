@@ -19,7 +19,7 @@ def numpy_code(source: str) -> Markup:
     return tag(
         "details",
         tag("summary", "The same in NumPy"),
-        tag("pre", tag("code", source, **{COPY: True})),
+        tag("pre", tag("code", source, **{COPY: True}), translate="no"),
         class_="demo-code no-copy",
     )
 

@@ -5,7 +5,7 @@
 import { PATH } from "../theme/page.js";
 
 /** What a reader leaves in the page's cells is kept under keys that begin so. */
-const KEYS = `${PATH}cell:${location.pathname.slice(PATH.length)}:`;
+const KEYS = `${PATH}cell:${location.pathname.slice(PATH.length).replace(/index\.html$/, "")}:`;
 
 /** @returns {boolean} whether the reader has left code in a cell, as far as the page may know */
 export const hasSavedCode = () =>

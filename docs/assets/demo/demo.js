@@ -5,7 +5,7 @@
 import { draggable } from "../pictures/drag.js";
 import * as python from "../python/client.js";
 import { find } from "../theme/page.js";
-import { changes, enter, initial, number, read } from "./form.js";
+import { changes, enter, initial, read } from "./form.js";
 import { precomputedViews } from "./precomputed.js";
 import { prefetch } from "./prefetch.js";
 import { statusLine } from "./status-line.js";
@@ -37,9 +37,9 @@ function latestWins(wanted, ask, take) {
 /** @param {HTMLElement} demo */
 async function begin(demo) {
   const form = /** @type {HTMLFormElement} */ (find(demo, "form"));
-  const { demo: name, prefix, answers } = /** @type {Record<string, any>} */ (demo.dataset);
+  const [name, prefix] = [String(demo.dataset.demo), String(demo.dataset.prefix)];
   const keys = `${prefix}.`; // what the names of its values in an address begin with
-  const precomputed = precomputedViews(answers);
+  const precomputed = precomputedViews(demo.dataset.answers);
   const view = viewOf(demo, form);
   const line = statusLine(demo, { retry: python.restart, reload: () => reload() });
   const first = initial(form);
@@ -108,27 +108,14 @@ async function begin(demo) {
 
   const reload = () => link(values).then(() => location.reload());
 
-  /** @param {string | Promise<string>} text @param {string} done */
-  async function copy(text, done) {
-    (await links()).copy(await text, done, line.say);
-  }
-
-  if (location.search.includes(keys)) {
-    const given = (await links()).fromAddress(form, keys);
-    if (given.refused) line.say("Part of this link doesn't fit the demo and is left out.");
-    enter(form, given.values);
-  }
+  if (location.search.includes(keys))
+    enter(form, (await links()).fromAddress(form, keys, line.say));
 
   draggable(find(demo, ".demo-view"), form);
   form.addEventListener("input", use);
-  // What was typed becomes a valid number, and not another one without a word.
-  form.addEventListener("change", ({ target }) => {
+  form.addEventListener("focusin", async ({ target }) => {
     const field = /** @type {HTMLInputElement} */ (target);
-    if (!field.dataset.step) return;
-    const valid = values[field.name];
-    if (number(field.value) !== +valid)
-      line.say(`${field.ariaLabel} takes ${field.title}: now ${valid}.`);
-    field.value = valid;
+    if (field.dataset.step) (await import("./number-field.js")).listen(field, line.say);
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   // The event comes before the fields are what they were.
@@ -138,14 +125,15 @@ async function begin(demo) {
       use();
     }),
   );
-  demo.addEventListener("click", ({ target }) => {
+  demo.addEventListener("click", async ({ target }) => {
     const part = /** @type {HTMLElement | null} */ (
       /** @type {Element} */ (target).closest("[data-set], [data-action]")
     );
     const { set, value = "", action } = part?.dataset ?? {};
     if (set) enter(form, { [set]: value });
-    if (action === "link") copy(link(values), "Link copied.");
-    if (action === "copy") copy(view.code(), "Code copied.");
+    if (!action) return;
+    const text = action === "link" ? await link(values) : view.code();
+    (await links()).copy(action, text, line.say);
   });
   addEventListener("pageshow", follow);
   document.addEventListener("python-status", () => {

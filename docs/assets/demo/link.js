@@ -7,14 +7,16 @@ import { changes, number, snap } from "./form.js";
  *
  * @param {HTMLFormElement} form
  * @param {string} prefix
- * @returns {{values: import("./form.js").Values, refused: number}}
+ * @param {(message: string) => void} say
+ * @returns {import("./form.js").Values}
  */
-export function fromAddress(form, prefix) {
+export function fromAddress(form, prefix, say) {
   const given = [...new URLSearchParams(location.search)]
     .filter(([key]) => key.startsWith(prefix))
     .map(([key, text]) => [key.slice(prefix.length), text]);
   const taken = given.filter(([name, text]) => isValid(form, name, text));
-  return { values: Object.fromEntries(taken), refused: given.length - taken.length };
+  if (taken.length < given.length) say("Part of this link doesn't fit the demo and is left out.");
+  return Object.fromEntries(taken);
 }
 
 /**
@@ -57,14 +59,14 @@ export function link(values, first, prefix) {
 /**
  * Copies a text, or shows it to be copied by hand.
  *
+ * @param {string} what "link", or code
  * @param {string} text
- * @param {string} done what is said when it is copied
  * @param {(...message: (string | Node)[]) => void} say
  */
-export async function copy(text, done, say) {
+export async function copy(what, text, say) {
   try {
     await navigator.clipboard.writeText(text);
-    say(done);
+    say(what === "link" ? "Link copied." : "Code copied.");
   } catch {
     const box = document.createElement("textarea");
     Object.assign(box, { value: text, readOnly: true, ariaLabel: "To copy" });

@@ -1,7 +1,4 @@
-/**
- * Tips of arrows: pointers and keys move them by way of the form's fields for their coordinates.
- * The same keys step those fields.
- */
+/** Tips of arrows: pointers and keys move them by way of the form's fields for their coordinates. */
 import { enter, tidy } from "../demo/form.js";
 
 /** @type {Record<string, number[]>} how far right and up, in steps */
@@ -34,21 +31,18 @@ export function draggable(view, form) {
     const hold = held.get(event.pointerId);
     if (!hold) return;
     const at = position(event, hold.toPlane);
-    put(form, fields(form, hold.tip), (_, axis) => at[axis] + hold.off[axis]);
+    put(form, hold.tip, (_, axis) => at[axis] + hold.off[axis]);
   });
 
   // However it ends; the document hears of it even when the tip has left the page.
   document.addEventListener("lostpointercapture", (event) => held.delete(event.pointerId));
 
-  form.addEventListener("keydown", (event) => {
-    const field = /** @type {HTMLInputElement} */ (event.target);
-    const tip = tipOf(event);
-    const own = tip ? fields(form, tip) : field.dataset.step ? [field] : [];
-    const arrow = ARROWS[event.key]?.slice(-own.length); // a field alone goes up and down
-    if (!own[0] || !arrow?.some(Boolean) || event.ctrlKey || event.altKey || event.metaKey) return;
+  view.addEventListener("keydown", (event) => {
+    const [tip, arrow] = [tipOf(event), ARROWS[event.key]];
+    if (!tip || !arrow || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     const stride = event.shiftKey ? STRIDE : 1;
-    put(form, own, (field, axis) => now(field) + Number(field.dataset.step) * stride * arrow[axis]);
+    put(form, tip, (field, axis) => now(field) + Number(field.dataset.step) * stride * arrow[axis]);
   });
 }
 
@@ -86,11 +80,11 @@ const keepPage = (event) => tipOf(event) && event.preventDefault();
 
 /**
  * @param {HTMLFormElement} form
- * @param {HTMLInputElement[]} fields
+ * @param {SVGGElement} tip
  * @param {(field: HTMLInputElement, axis: number) => number} to
  */
-function put(form, fields, to) {
-  const texts = fields.map((field, axis) => [field.name, to(field, axis).toFixed(9)]);
+function put(form, tip, to) {
+  const texts = fields(form, tip).map((field, axis) => [field.name, to(field, axis).toFixed(9)]);
   enter(form, Object.fromEntries(texts));
 }
 

@@ -8,7 +8,6 @@ from typing import ClassVar
 from demokit.inputs.control import Texts
 from demokit.markup import Markup, plain, tag
 
-
 # As people write numbers; docs/assets/demo/form.js reads them the same way.
 NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)")
 
