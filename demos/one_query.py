@@ -1,5 +1,6 @@
 """Choose a query, drag the vectors of six tokens, and watch scores, weights and output follow."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -7,7 +8,7 @@ import numpy as np
 from attention import example, maths
 from demokit.elements import literal, numpy_code, readouts, sentence, told_apart
 from demokit.inputs import Point, choice, point_name, points, slug, toggle
-from demokit.markup import Markup, decimal, join, percent, spoken, tag, vector
+from demokit.markup import Markup, decimal, join, percent, spoken, tag, token, vector
 from demokit.pictures import Arrow, heatmap, plane, weight_bar
 from demokit.tables import row, table
 
@@ -22,7 +23,7 @@ QK_T = join(tag("var", "QK"), tag("sup", "T"))
 
 @dataclass(frozen=True)
 class Inputs:
-    query: str = choice("Query token", TOKENS, start="sat")
+    query: str = choice("Query token", TOKENS, start="sat", names=True)
     scaled: bool = toggle(
         "Divide scores by √d_k", start=True, shown=join("Divide scores by √", D_K, " (√2)")
     )
@@ -48,15 +49,17 @@ class State:
         top = max(self.weights)
         self.strongest = np.flatnonzero(np.isclose(self.weights, top)).tolist()
 
-    def attends(self) -> str:
-        """What the query attends to most, e.g. cat, 76%."""
+    def attends(self, name: Callable[[str], str] = str) -> Markup:
+        """What the query attends to most, e.g. cat, 76%; `name` makes markup of names."""
         share = percent(max(self.weights))
         if len(self.strongest) == 1:
-            return f"{TOKENS[self.strongest[0]]}, {share}"
+            return join(name(TOKENS[self.strongest[0]]), f", {share}")
         if len(self.strongest) == len(TOKENS):
-            return f"attends equally to all tokens, {share} each"
+            return join(f"attends equally to all tokens, {share} each")
         *others, last = (TOKENS[j] for j in self.strongest)
-        return f"attends equally to {', '.join(others)} and {last}, {share} each"
+        return join(
+            "attends equally to ", name(f"{', '.join(others)} and {last}"), f", {share} each"
+        )
 
 
 def view(inputs: Inputs, prefix: str) -> Markup:
@@ -64,7 +67,7 @@ def view(inputs: Inputs, prefix: str) -> Markup:
     state = State(inputs)
     results = {
         "Query token": inputs.query,
-        "Attends most to": state.attends(),
+        "Attends most to": state.attends(token),
         "Output vector": vector(state.output),
     }
     return join(
@@ -72,7 +75,7 @@ def view(inputs: Inputs, prefix: str) -> Markup:
         _scores(state, prefix),
         _products(state, prefix),
         _output(state),
-        readouts(results),
+        readouts(results, neutral={"Query token"}),
         _formula(inputs.scaled),
         _matrix(state),
         _shapes(),
@@ -105,16 +108,17 @@ def _scores(state: State, prefix: str) -> Markup:
     scaled = state.inputs.scaled
     divided = join("÷ √2", None if scaled else tag("small", " not applied"))
     return table(
-        join("Scores and weights for the query “", state.inputs.query, "”"),
+        join("Scores and weights for the query “", token(state.inputs.query), "”"),
         ("q · k", divided, "weight"),
         (_score_row(state, j, prefix) for j in range(len(TOKENS))),
         first="key",
         class_="scores" if scaled else "scores raw",
+        neutral={"tbody"},
     )
 
 
 def _score_row(state: State, j: int, prefix: str) -> Markup:
-    described = f"{prefix}-dot-{slug(TOKENS[j])}"
+    described = f"{prefix}-d-{slug(TOKENS[j])}"
     return row(
         tag("button", spoken(TOKENS[j]), type="button", aria_describedby=described),
         decimal(state.dots[j]),
@@ -139,7 +143,7 @@ def _product(state: State, j: int, prefix: str) -> Markup:
         " · ",
         _indexed("k", j),
         f" = {' + '.join(terms)} = {decimal(state.dots[j])}",
-        id=f"{prefix}-dot-{slug(TOKENS[j])}",
+        id=f"{prefix}-d-{slug(TOKENS[j])}",
         class_="shown" if j == state.strongest[0] else None,
     )
 
@@ -159,7 +163,12 @@ def _output(state: State) -> Markup:
 
 def _formula(scaled: bool) -> Markup:
     inside = join(QK_T, "/√", D_K) if scaled else QK_T
-    return tag("p", "All queries at once: ", tag("span", "softmax(", inside, ")"), class_="formula")
+    return tag(
+        "p",
+        "All queries at once: ",
+        tag("span", "softmax(", inside, ")"),
+        class_="formula",
+    )
 
 
 def _matrix(state: State) -> Markup:
@@ -179,7 +188,7 @@ def _shapes() -> Markup:
         tag("span", QK_T, f" {n} × {n}, one row a query;"),
         tag("span", f"output {n} × {d}, one mixed vector a token."),
     )
-    return tag("p", "Shapes:", ((" ", part) for part in parts), class_="matrix-shapes")
+    return tag("p", "Shapes:", ((" ", part) for part in parts), class_="shapes")
 
 
 def _sentence(state: State) -> Markup:
@@ -208,5 +217,6 @@ output = weights @ V
 i = {state.chosen}  # the query {inputs.query}
 for token, dot, score, weight in zip(tokens, dots[i], scores[i], weights[i]):
     print(f"{{token:4}}{{dot:z7.2f}}{{score:z7.2f}}{{weight:5.0%}}")
-print(f"output ({{output[i, 0]:z.2f}}, {{output[i, 1]:z.2f}})")
+x, y = output[i]
+print(f"output ({{x:z.2f}}, {{y:z.2f}})")
 """)

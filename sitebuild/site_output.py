@@ -1,5 +1,6 @@
 """Steps over the whole site, after MkDocs has written its pages."""
 
+import re
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -23,6 +24,10 @@ from sitebuild.shipped.python_runtime import UNHASHED as UNHASHED_RUNTIME
 from sitebuild.shipped.scripts import UNHASHED as UNHASHED_ASSETS
 from sitebuild.source import Source
 
+# What is alike in every language, and translators of pages leave as it is; view.js, too.
+NEUTRAL = re.compile(r"<(?:code|kbd|pre|samp|svg|var)\b(?![^>]*\stranslate=)")
+# Firefox fetches these ahead, which the policy refuses; and a reader may never want them.
+AHEAD = re.compile(r'\s*<link rel="(?:prev|next)"[^>]*>')
 # The theme's search is a dialog without a name.
 SEARCH = 'data-md-component="search" role="dialog"'
 
@@ -60,8 +65,9 @@ def _finish_pages(build: Build, site: Path, typesetter: Typesetter, *, policy: b
         pages[licences] = licences_page.with_packages(pages[licences], MACHINERY, site / runtime)
     for path, html in pages.items():
         hashed = html.replace(UNHASHED_ASSETS, assets).replace(UNHASHED_RUNTIME, runtime)
-        named = hashed.replace(SEARCH, f'{SEARCH} aria-label="Search"')
-        pages[path] = put_in(with_cards(named, build.cards), typesetter)
+        named = AHEAD.sub("", hashed.replace(SEARCH, f'{SEARCH} aria-label="Search"'))
+        whole = put_in(with_cards(named, build.cards), typesetter)
+        pages[path] = NEUTRAL.sub(r'\g<0> translate="no"', whole)
     if policy:
         pages = with_policy(pages)
     for path, html in pages.items():

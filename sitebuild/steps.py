@@ -22,6 +22,7 @@ from sitebuild.cells.fence import LiveCells
 from sitebuild.course import MACHINERY
 from sitebuild.demos import pages as demo_pages
 from sitebuild.demos.fence import DemoFences
+from sitebuild.demos.precomputed import FOLDER as PRECOMPUTED
 from sitebuild.glossary.term_links import TermLinks
 from sitebuild.notebooks import runner
 from sitebuild.page_kinds import kind_of
@@ -33,8 +34,11 @@ from sitebuild.pages.rendered import FORMULA, Located, warn_of_size
 from sitebuild.safety import active_content
 from sitebuild.shipped import theme_files
 from sitebuild.shipped.style_sheets import demo_style_sheets
-from sitebuild.source import read_source
+from sitebuild.source import Source, read_source
 from sitebuild.version import build_version
+
+# Browsers keep what is in these folders for good; so they do with assets/, where docs/ has sources.
+NAMED_BY_CONTENT = ("runtime/", "files/", f"{PRECOMPUTED}/")
 
 # Where edits show at once under `make serve`, beside docs/. It restarts itself for other code.
 WATCHED = ("demos", "pyodide_pkg", "tests/authors", "tests/consumers", "tests/optics")
@@ -70,6 +74,10 @@ class Steps:
         theme_files.leave_out(files, config.theme["language"])
         for file in [file for file in files if file.src_dir == config.docs_dir]:
             source = self.build.course.docs / file.src_uri
+            if file.src_uri.startswith(NAMED_BY_CONTENT):
+                raise Source(f"docs/{file.src_uri}", "").fail(
+                    None, "this folder is the build’s own"
+                )
             if file.src_uri.startswith("assets/") or not source.is_file():
                 files.remove(file)  # assets: what is served is made from them by sitebuild/shipped
             elif file.inclusion is not InclusionLevel.EXCLUDED:

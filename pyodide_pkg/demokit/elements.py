@@ -1,9 +1,9 @@
 """Parts that most demos show: results, a spoken sentence, the same in NumPy, names."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from demokit.marks import COPY, SAY
-from demokit.markup import Markup, plain, tag
+from demokit.markup import Child, Markup, plain, tag
 
 
 def sentence(text: str) -> Markup:
@@ -19,7 +19,7 @@ def numpy_code(source: str) -> Markup:
     return tag(
         "details",
         tag("summary", "The same in NumPy"),
-        tag("pre", tag("code", source, **{COPY: True})),
+        tag("pre", tag("code", source, **{COPY: True}), translate="no"),
         class_="demo-code no-copy",
     )
 
@@ -30,9 +30,16 @@ def literal(rows: Iterable[Iterable[float]]) -> str:
     return f"[{', '.join(lists)}]"
 
 
-def readouts(values: Mapping[str, str]) -> Markup:
-    """Results by name, silent while they change: the sentence tells what came of a change."""
-    return tag("div", (_readout(name, text) for name, text in values.items()), class_="readouts")
+def readouts(values: Mapping[str, Child], neutral: Collection[str] = ()) -> Markup:
+    """Results by name, silent while they change: the sentence tells what came of a change.
+
+    Those named in `neutral` are names or numbers, which aren't translated.
+    """
+    return tag(
+        "div",
+        (_readout(name, text, name in neutral) for name, text in values.items()),
+        class_="readouts",
+    )
 
 
 def told_apart(tokens: Sequence[str]) -> tuple[str, ...]:
@@ -47,8 +54,13 @@ def told_apart(tokens: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def _readout(name: str, text: str) -> Markup:
-    return tag("p", name, " ", tag("output", text, aria_label=name, aria_live="off"))
+def _readout(name: str, text: Child, neutral: bool) -> Markup:
+    return tag(
+        "p",
+        name,
+        " ",
+        tag("output", text, aria_label=name, aria_live="off", translate="no" if neutral else None),
+    )
 
 
 def _ordinal(number: int) -> str:

@@ -9,10 +9,13 @@ COPY = "data-copy"  # the code that “Copy as NumPy” copies
 SET = "data-set"  # a click sets the form field of this name …
 VALUE = "data-value"  # … to this text
 
+# On a field to type a number into.
+STEP = "data-step"  # its step; its bounds are those of a spin button's ARIA attributes
+
 # In a picture.
 UNIT = "data-unit"  # the picture's units in one unit of the data
 POINT = "data-point"  # a tip that can be dragged, by the name of its point in the form
-FOLLOWS = "data-follows"  # moves with the tip of that point
+FOLLOWS = "data-tip"  # moves with the tip of that point
 
 # On a live demo and its buttons.
 DEMO = "data-demo"  # the demo's name

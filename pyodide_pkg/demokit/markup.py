@@ -72,6 +72,11 @@ def spoken(text: str) -> Markup:
     return join(seen, tag("span", bracket + rest, class_="unseen") if bracket else None)
 
 
+def token(text: str) -> Markup:
+    """A token, or another name that isn't translated."""
+    return tag("span", text, translate="no")
+
+
 def _attribute(key: str, value: Attribute) -> str:
     if value is None or value is False:
         return ""

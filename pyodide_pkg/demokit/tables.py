@@ -1,6 +1,6 @@
 """Tables with a caption and heads, as a screen reader needs them."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from demokit.markup import Attribute, Child, Markup, tag
 
@@ -12,15 +12,20 @@ def table(
     *,
     class_: str,
     first: Child = None,
+    neutral: Collection[str] = (),
 ) -> Markup:
-    """A table of rows made by `row`, with column heads; `first` heads the column of row heads."""
+    """A table of rows made by `row`, with column heads; `first` heads the column of row heads.
+
+    Parts in `neutral`, "thead" and "tbody", hold names and numbers, which aren't translated.
+    """
     corner = tag("td") if first is None else tag("th", first, scope="col")
     heads = (tag("th", column, scope="col") for column in columns)
+    head, body = ("no" if part in neutral else None for part in ("thead", "tbody"))
     return tag(
         "table",
         tag("caption", caption),
-        tag("thead", tag("tr", corner, heads)),
-        tag("tbody", rows),
+        tag("thead", tag("tr", corner, heads), translate=head),
+        tag("tbody", rows, translate=body),
         class_=class_,
     )
 

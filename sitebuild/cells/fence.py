@@ -160,6 +160,7 @@ def element(number: int, cell: Cell, ran: Ran) -> Markup:
             role="group",
             aria_label=f"Output of cell {number}",
             aria_live="polite",
+            translate="no",
         ),
         class_="cell",
         data_number=number,

@@ -7,6 +7,7 @@ from hashlib import sha256
 from html import unescape
 from pathlib import Path
 
+from demokit.markup import Markup, tag
 from demokit.meanings import Meaning
 from sitebuild.cache import Cache
 from sitebuild.node_js.bridge import RequestError, ask
@@ -46,6 +47,7 @@ class Typesetter:
         self._macros = {
             f"\\{meaning.macro}": rf"\htmlClass{{{meaning.name}}}{{#1}}" for meaning in meanings
         }
+        self._macro = macro_names(meanings)
         self._causes = version.read_bytes(), SCRIPT.read_bytes(), repr(self._macros)
         self._cache = Cache(cache)
         self._made: dict[Formula, str] = {}
@@ -64,6 +66,10 @@ class Typesetter:
     def html(self, formula: Formula) -> str:
         """A formula as HTML and MathML, with classes in place of inline styles."""
         return _styles_to_classes(self._typeset(formula))
+
+    def portable(self, formula: Formula) -> str:
+        """A formula's TeX as other programs understand it, without the course's macros."""
+        return self._macro.sub("", formula.tex)
 
     def style_sheet(self, formulas: Iterable[Formula]) -> str:
         """The rules of the classes that stand for these formulas' inline styles, sorted."""
@@ -89,6 +95,12 @@ class Typesetter:
             raise BadFormula(error.request["tex"], _reason(error.reason)) from None
 
 
+def macro_names(meanings: Iterable[Meaning]) -> re.Pattern[str]:
+    """What finds the course's macros before their arguments."""
+    names = "|".join(re.escape(meaning.macro) for meaning in meanings)
+    return re.compile(rf"\\(?:{names})(?=\{{)" if names else r"(?!)")
+
+
 def formulas_in(html: str) -> list[Formula]:
     """The formulas that a page marks for typesetting, in order."""
     return [_formula(match) for match in MARKED.finditer(html)]
@@ -108,7 +120,10 @@ def put_in(html: str, typesetter: Typesetter) -> str:
 def _typeset_match(match: re.Match[str], typesetter: Typesetter) -> str:
     formula = _formula(match)
     kind = "formula display" if formula.display else "formula"
-    return f'<{match["tag"]} class="{kind}">{typesetter.html(formula)}</{match["tag"]}>'
+    tex = tag("span", f"${typesetter.portable(formula)}$", class_="tex", hidden=True)
+    visual = '<span class="katex-html"'  # after the MathML; see copied-formulas.js
+    html = Markup(typesetter.html(formula).replace(visual, f"{tex}{visual}", 1))
+    return tag(match["tag"], html, class_=kind, translate="no")
 
 
 def _formula(match: re.Match[str]) -> Formula:

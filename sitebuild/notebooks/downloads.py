@@ -8,6 +8,7 @@ import jupytext
 
 from demokit.markup import tag
 from sitebuild.build import Build
+from sitebuild.formulas.typesetter import macro_names
 from sitebuild.front_matter import has_front_matter, read_front_matter
 from sitebuild.glossary.term_links import SCHEME
 from sitebuild.notebooks.runner import is_notebook
@@ -47,9 +48,8 @@ def for_readers(notebook: Path, path: str, build: Build) -> str:
         words, target = match["words"], match["target"]
         return f"[{words}]({_absolute(target, words, path, build)})"
 
-    macros = "|".join(re.escape(meaning.macro) for meaning in build.demos.meanings)
     # Jupyter doesn't define the macros of meanings.
-    macro = re.compile(rf"\\(?:{macros})(?=\{{)" if macros else r"(?!)")
+    macro = macro_names(build.demos.meanings)
     content = jupytext.read(notebook)
     prose = [cell for cell in content.cells if cell.cell_type == "markdown"]
     for number, cell in enumerate(prose):

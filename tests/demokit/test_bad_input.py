@@ -59,7 +59,9 @@ def test_names_that_no_field_has_change_nothing(demo: str) -> None:
 
 @pytest.mark.parametrize(
     ("bad", "value"),
-    [("", 2.2), ("abc", 2.2), ("nan", 2.2), ("1e999", 3.0), ("-1e999", -3.0), ("0.26", 0.3)],
+    [("", 2.2), ("abc", 2.2), ("nan", 2.2), ("1e999", 2.2), ("-1e999", 2.2), ("0.26", 0.3)]
+    + [("1,5", 1.5), ("−2", -2.0), ("+1", 1.0), (" 1.5 ", 1.5), ("1.", 1.0), ("9", 3.0)]
+    + [(text, 2.2) for text in ("1,000.5", "0x1", "1_0", "٣", "two", "-", "inf")],
 )
 def test_no_number_means_the_start_and_a_wild_one_the_bound(bad: str, value: float) -> None:
     kind = registry.load("one_query").Inputs

@@ -121,8 +121,10 @@ def test_a_toggle_that_shows_a_formula_has_its_name_in_words() -> None:
 
 def test_every_coordinate_of_a_point_is_a_named_number_field() -> None:
     assert (
-        '<input type="number" id="one-k-the-5th-x" name="k-the-5th-x" value="-0.5" '
-        'aria-label="k the (5th), x" min="-3" max="3" step="0.1">'
+        '<input type="text" inputmode="decimal" role="spinbutton" id="one-k-the-5th-x" '
+        'name="k-the-5th-x" value="-0.5" aria-label="k the (5th), x" '
+        'title="a number from -3 to 3 in steps of 0.1" aria-valuenow="-0.5" aria-valuemin="-3" '
+        'aria-valuemax="3" data-step="0.1">'
     ) in html("k")
 
 

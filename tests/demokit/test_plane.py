@@ -128,7 +128,7 @@ def test_the_output_is_computed_and_nobody_drags_it() -> None:
 
 
 def test_the_two_the_are_told_apart() -> None:
-    labels = [text(own) for own in view("one_query").all("text") if own.get("data-follows")]
+    labels = [text(own) for own in view("one_query").all("text") if own.get("data-tip")]
     assert "The" in labels
     assert "the5th" in labels
 

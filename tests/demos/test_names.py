@@ -41,16 +41,13 @@ def test_the_switch_is_named_in_full_though_it_shows_a_formula(shown: Shown) -> 
 
 
 def test_every_coordinate_has_a_field_of_its_own(shown: Shown) -> None:
-    fields = {own.attrib["aria-label"]: own for own in shown.all("input", type="number")}
+    fields = {own.attrib["aria-label"]: own for own in shown.all("input", inputmode="decimal")}
     assert set(fields) == {f"{v} {t}, {axis}" for v in "qkv" for t in TOKENS for axis in "xy"}
     for spoken, value in {"k cat, x": "2.2", "q sat, y": "0.6", "v mat, x": "1.9"}.items():
         attributes = fields[spoken].attrib
-        assert (attributes["value"], attributes["min"], attributes["max"], attributes["step"]) == (
-            value,
-            "-3",
-            "3",
-            "0.1",
-        )
+        assert attributes["value"] == attributes["aria-valuenow"] == value
+        bounds = ("aria-valuemin", "aria-valuemax", "data-step")
+        assert tuple(attributes[name] for name in bounds) == ("-3", "3", "0.1")
 
 
 def test_every_tip_that_moves_is_a_slider_with_its_place_as_text(shown: Shown) -> None:
@@ -68,7 +65,7 @@ def test_a_tip_moves_fields_that_the_form_has(shown: Shown) -> None:
         point = tip.attrib["data-point"]
         assert {f"{point}-x", f"{point}-y"} <= set(fields)
         assert tip.attrib["id"] == f"one-tip-{point}"
-        followers = [name(own) for own in shown.all(data_follows=point)]
+        followers = [name(own) for own in shown.all(data_tip=point)]
         assert sorted(followers) == ["line", "text"]
 
 

@@ -88,6 +88,7 @@ def test_a_mistake_in_a_page_is_named_with_its_line(
         (TERM, "---\nid: ra\nterm: ray\n---\nA ray.\n", f"{TERM}:2: the id must be the file’s"),
         (NOTEBOOK, BROKEN, f"{NOTEBOOK}:8: cell 2 raises ZeroDivisionError: division by zero"),
         (NOTEBOOK, "# %% [markdown]\n# # A\n#\n# $\\frac{1$\n", f"{NOTEBOOK}:4: KaTeX refuses"),
+        ("docs/files/a.md", "# A", "docs/files/a.md: this folder is the build’s own"),
         ("docs/extra.html", "<p>Hello", "docs/extra.html: a file of this kind isn’t published"),
     ],
 )

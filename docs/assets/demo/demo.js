@@ -118,9 +118,9 @@ async function begin(demo) {
     use();
     if (/** @type {InputEvent} */ (event).inputType) remember(); // typed
   });
-  // A number that was typed becomes a valid one.
-  form.addEventListener("change", ({ target: field }) => {
-    if (field instanceof HTMLInputElement && field.step) field.value = values[field.name];
+  form.addEventListener("focusin", async ({ target }) => {
+    const field = /** @type {HTMLInputElement} */ (target);
+    if (field.dataset.step) (await import("./number-field.js")).listen(field, line.say);
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   // `reset` fires before the fields are reset.

@@ -8,16 +8,29 @@
 export const tidy = (number) => Number(number.toFixed(9)) || 0;
 
 /**
- * The text of a field; a number goes to the nearest step.
+ * The number that a text says, as demokit/inputs/numbers.py reads it, e.g. ` 1.5 `, `1,5` or `−2`.
+ *
+ * @param {string} text
+ * @returns {number} NaN for words, or nothing
+ */
+export function number(text) {
+  const written = text.trim().replace(",", ".").replace("−", "-");
+  return /^[-+.\d]+$/.test(written) ? +written : NaN;
+}
+
+/**
+ * The text of a field; a number goes to the nearest step, and what is none to nothing.
  *
  * @param {HTMLInputElement} field
  * @param {string} text
  * @returns {string}
  */
-function snap({ min, max, step }, text) {
-  if (!step || text === "") return text;
-  const inside = Math.min(Math.max(+text, +min), +max);
-  return String(tidy(+min + Math.round((inside - +min) / +step) * +step));
+export function snap(field, text) {
+  const { ariaValueMin: min, ariaValueMax: max, dataset } = /** @type {any} */ (field);
+  const { step } = dataset;
+  if (!step) return text;
+  const inside = Math.min(Math.max(number(text), +min), +max);
+  return isNaN(inside) ? "" : `${tidy(+min + Math.round((inside - min) / step) * step)}`;
 }
 
 /** What the fields held when the page was made. @param {HTMLFormElement} form @returns {Values} */
@@ -46,7 +59,7 @@ export function read(form, last) {
 }
 
 /**
- * Writes to fields as if the reader had; one that is being typed in is left alone.
+ * Writes to fields as if the reader had.
  *
  * @param {HTMLFormElement} form
  * @param {Values} values
@@ -54,7 +67,7 @@ export function read(form, last) {
 export function enter(form, values) {
   for (const [name, text] of Object.entries(values)) {
     const field = /** @type {any} */ (form.elements.namedItem(name));
-    if (!field || field === document.activeElement) continue;
+    if (!field) continue;
     if (field.type === "checkbox") field.checked = text === "on";
     else field.value = snap(field, text);
   }

@@ -1,5 +1,5 @@
 /** A demo's state in an address, and copying: loaded when a reader comes by such a link, or copies. */
-import { changes, enter } from "./form.js";
+import { changes, enter, number, snap } from "./form.js";
 
 /** @typedef {(...message: (string | Node)[]) => void} Say to the reader */
 
@@ -51,6 +51,7 @@ function isValid(form, name, text) {
     return [...field].some((radio) => radio instanceof HTMLInputElement && radio.value === text);
   if (!(field instanceof HTMLInputElement)) return false;
   if (field.type === "checkbox") return text === "on" || text === "off";
+  if (field.dataset.step) return number(text) === parseFloat(snap(field, text));
   const trial = /** @type {HTMLInputElement} */ (field.cloneNode());
   trial.value = text;
   return text !== "" && trial.value === text && trial.checkValidity();

@@ -5,7 +5,7 @@
 import { start } from "../python/client.js";
 
 // Tips and fields that hold numbers: what a reader does with them, only Python can answer.
-const NUMBERS = "[data-point], [step]";
+const NUMBERS = "[data-point], [step], [data-step]";
 const AROUND = `:is(svg, .control, details):has(${NUMBERS})`;
 
 /**
@@ -49,6 +49,6 @@ function startAt(parts, demo, event) {
 
 /** @returns {boolean} whether the reader has asked to save bytes, or they come slowly */
 function bytesAreDear() {
-  const { connection } = /** @type {{connection?: Record<string, unknown>}} */ (navigator);
-  return Boolean(connection?.saveData) || /2g/.test(String(connection?.effectiveType));
+  const { connection } = /** @type {{connection?: Record<string, any>}} */ (navigator);
+  return connection?.saveData || /2g/.test(connection?.effectiveType);
 }

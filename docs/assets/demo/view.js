@@ -14,10 +14,10 @@ export function viewOf(demo, form) {
   let timer = 0;
 
   return {
-    /** Shows HTML; what is open and what has focus stays so. @param {string} html */
+    /** Shows HTML; what is open, has focus or isn't translated stays so. @param {string} html */
     show(html) {
       const focused = document.activeElement;
-      const beforeAttributeUpdated = (/** @type {string} */ name) => name !== "open";
+      const beforeAttributeUpdated = (/** @type {string} */ name) => !/open|translate/.test(name);
       const callbacks = { beforeAttributeUpdated };
       Idiomorph.morph(view, html, { morphStyle: "innerHTML", callbacks });
       if (focused?.id && focused !== document.activeElement)
@@ -32,10 +32,11 @@ export function viewOf(demo, form) {
      */
     follow(values, stale) {
       place(view, form, values);
-      for (const { nextElementSibling, value } of form.querySelectorAll(
-        /** @type {"input"} */ ("input[type=range]"),
+      for (const field of form.querySelectorAll(
+        /** @type {"input"} */ ("[type=range], [data-step]"),
       ))
-        if (nextElementSibling) nextElementSibling.textContent = value;
+        if (field.nextElementSibling) field.nextElementSibling.textContent = field.value;
+        else field.ariaValueNow = values[field.name];
       view.toggleAttribute("data-stale", stale);
     },
 

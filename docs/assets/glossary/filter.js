@@ -62,7 +62,7 @@ function begin(form, field, status) {
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   addEventListener("hashchange", () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.querySelector(":target");
     if (!target?.closest("[hidden]")) return;
     clear();
     target.scrollIntoView();

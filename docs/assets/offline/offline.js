@@ -25,7 +25,8 @@ export function begin() {
   observer.observe({ type: "resource", buffered: true });
   // What a demo asks for only when it is used, perhaps after another version was published.
   for (const { dataset } of document.querySelectorAll(/** @type {"div"} */ ("live-demo"))) {
-    use(["demo-worker.js", "demo-link.js"].map((name) => new URL(name, import.meta.url).href));
+    for (const part of ["worker", "link", "number"])
+      use([new URL(`demo-${part}.js`, import.meta.url).href]);
     if (dataset.answers) use([`${SITE}answers/${dataset.answers}.json`]);
   }
 }

@@ -9,7 +9,8 @@
 const worker = /** @type {any} */ (self);
 const SITE = worker.registration.scope;
 const PATH = new URL(SITE).pathname; // several sites may share an origin
-const NAMED = /^(assets|runtime|files|answers)\//; // the folders of files that are named by content
+// The folders of files that are named by their content: the build lets no page be in one of them.
+const NAMED = /^(assets|runtime|files|answers)\//;
 const FOLDER = /\b(assets|runtime)\/[0-9a-f]{8,}\//g; // of a version of the scripts, and of Python
 const PATIENCE = 4000; // milliseconds for the network to answer with a page that is kept, too
 
@@ -41,22 +42,15 @@ const isNamed = (url) => NAMED.test(url.slice(SITE.length));
 /** Pages, files, or uses: those of pages and of open tabs. @param {string} part @returns {Promise<Cache>} */
 const store = (part) => caches.open(PATH + part);
 
-/** What is kept, whatever state its address holds. @param {string} part @param {Request} request */
+/** What is kept, whatever state its address holds. @param {string} part @param {Request | string} request */
 const stored = (part, request) =>
   caches.match(request, { cacheName: PATH + part, ignoreSearch: true }).catch(() => undefined);
 
-/** @param {Request} request @returns {Promise<Response>} */
+/** @param {Request} request @returns {Promise<Response | undefined>} nothing: a network error */
 async function file(request) {
-  const anew = ["no-cache", "reload"].includes(request.cache);
+  const anew = /no-cache|reload/.test(request.cache);
   const kept = anew ? undefined : await stored("files", request);
-  return (
-    kept ??
-    fetch(request).catch(async (error) => {
-      const older = await stored("files", request);
-      if (older) return older;
-      throw error;
-    })
-  );
+  return kept ?? fetch(request).catch(() => stored("files", request));
 }
 
 /** Also for what else isn't named by its content. @param {Request} request @returns {Promise<Response>} */
@@ -66,9 +60,16 @@ async function page(request) {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   const first = await Promise.race([answer.catch(() => undefined), late]);
   if (first && first.status < 500) return first;
-  const kept = await stored(opened ? "pages" : "files", request);
-  return kept ?? (opened ? answer.catch(unknown) : answer);
+  if (!opened) return (await stored("files", request)) ?? answer;
+  const address = addressOf(request.url);
+  const kept = await stored("pages", address);
+  return kept && !request.url.startsWith(address)
+    ? Response.redirect(address + new URL(request.url).search)
+    : (kept ?? answer.catch(unknown));
 }
+
+/** The one address of a page that has several: `…/name`, `…/name/index.html`. @param {string} url */
+const addressOf = (url) => url.replace(/(index\.html)?([?#].*)?$/, "").replace(/\/[^/.]+$/, "$&/");
 
 /** The page as it is on the server now: browsers would show one of some minutes ago. @param {string} page */
 const newest = (page) => fetch(page, { cache: "no-cache", redirect: "manual" });
@@ -89,7 +90,8 @@ async function unknown() {
 }
 
 /** @param {Use} use @param {string | undefined} tab */
-async function keep({ page, files }, tab) {
+async function keep({ page: opened, files }, tab) {
+  const page = addressOf(opened);
   const uses = await store("uses");
   const open = `${SITE}?tab=${tab}`;
   if (tab) await uses.put(open, Response.json(files));

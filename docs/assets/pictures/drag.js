@@ -23,7 +23,7 @@ export function draggable(view, form) {
     tip.setPointerCapture(event.pointerId);
     const toPlane = fromPage(tip);
     const at = position(event, toPlane);
-    const off = fields(form, tip).map(({ value }, axis) => +value - at[axis]);
+    const off = fields(form, tip).map((field, axis) => now(field) - at[axis]);
     held.set(event.pointerId, { tip, toPlane, off });
   });
 
@@ -42,7 +42,7 @@ export function draggable(view, form) {
     if (!tip || !arrow || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     const stride = event.shiftKey ? STRIDE : 1;
-    put(form, tip, ({ value, step }, axis) => +value + +step * stride * arrow[axis]);
+    put(form, tip, (field, axis) => now(field) + Number(field.dataset.step) * stride * arrow[axis]);
   });
 }
 
@@ -60,11 +60,11 @@ export function place(view, form, values) {
     const inputs = fields(form, tip);
     const [x, y] = inputs.map(({ name }) => +values[name]);
     const [left, top] = [x, -y].map((number) => String(tidy(number * unit(tip))));
-    const followers = view.querySelectorAll(`[data-follows="${tip.dataset.point}"]`);
+    const followers = view.querySelectorAll(`[data-tip="${tip.dataset.point}"]`);
     for (const part of [tip, ...followers])
       if (part.localName === "line") set(part, { x2: left, y2: top });
       else set(part, { transform: `translate(${left} ${top})` });
-    const places = inputs[0].step.split(".")[1]?.length ?? 0;
+    const places = `${inputs[0].dataset.step}.`.split(".")[1].length;
     const shown = [x, y].map((number) => number.toFixed(places).replace("-", "−"));
     set(tip, { "aria-valuenow": String(x), "aria-valuetext": `(${shown.join(", ")})` });
   }
@@ -84,7 +84,7 @@ const keepPage = (event) => tipOf(event) && event.preventDefault();
  * @param {(field: HTMLInputElement, axis: number) => number} to
  */
 function put(form, tip, to) {
-  const texts = fields(form, tip).map((field, axis) => [field.name, String(to(field, axis))]);
+  const texts = fields(form, tip).map((field, axis) => [field.name, to(field, axis).toFixed(9)]);
   enter(form, Object.fromEntries(texts));
 }
 
@@ -98,6 +98,9 @@ const fields = (form, tip) =>
     (axis) =>
       /** @type {HTMLInputElement} */ (form.elements.namedItem(`${tip.dataset.point}-${axis}`)),
   );
+
+/** The number that a field holds, or held last. @param {HTMLInputElement} field */
+const now = (field) => Number(field.ariaValueNow);
 
 /** How many of the picture's units make one of the plane's. @param {SVGGElement} tip */
 const unit = (tip) => Number(tip.ownerSVGElement?.dataset.unit);

@@ -43,9 +43,9 @@ def slider(label: Markup | str, lo: float, hi: float, *, start: float, step: flo
     return _input(Slider(label, Range(lo, hi, step)), start)
 
 
-def choice(label: str, options: Sequence[str], *, start: str) -> Any:
-    """An input that is one of a few words."""
-    return _input(Choice(label, tuple(options)), start)
+def choice(label: str, options: Sequence[str], *, start: str, names: bool = False) -> Any:
+    """An input that is one of a few words, or names, e.g. tokens: these aren't translated."""
+    return _input(Choice(label, tuple(options), names), start)
 
 
 def toggle(label: str, *, start: bool, shown: Markup | None = None) -> Any:

@@ -1,11 +1,15 @@
 """Numbers of a range, and the slider that sets one."""
 
 import math
+import re
 from dataclasses import dataclass
 from typing import ClassVar
 
 from demokit.inputs.control import Texts
 from demokit.markup import Markup, plain, tag
+
+# As people write numbers; docs/assets/demo/form.js reads them the same way.
+NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)")
 
 
 @dataclass(frozen=True)
@@ -15,6 +19,9 @@ class Range:
     lo: float
     hi: float
     step: float
+
+    def __str__(self) -> str:
+        return f"a number from {plain(self.lo)} to {plain(self.hi)} in steps of {plain(self.step)}"
 
     def snap(self, number: float) -> float:
         """The nearest number of the range. Ties round up, like Math.round in form.js."""
@@ -31,9 +38,7 @@ class Range:
         """Raises ValueError unless the text is a number of the range, on one of its steps."""
         number = _number(text)
         if number is None or not math.isclose(self.snap(number), number, abs_tol=1e-9):
-            raise ValueError(
-                f"a number from {plain(self.lo)} to {plain(self.hi)} in steps of {plain(self.step)}"
-            )
+            raise ValueError(str(self))
 
     def attributes(self) -> dict[str, str]:
         """The bounds as the attributes of an HTML number control."""
@@ -74,9 +79,6 @@ class Slider:
 
 
 def _number(text: str | None) -> float | None:
-    """The text's number, 100 characters at most; infinities count, NaN doesn't."""
-    try:
-        number = float((text or "")[:100])
-    except ValueError:
-        return None
-    return None if math.isnan(number) else number
+    """The number that a text says, 100 characters at most, e.g. ` 1.5 `, `1,5` or `−2`."""
+    written = (text or "")[:100].strip().replace(",", ".").replace("\N{MINUS SIGN}", "-")
+    return float(written) if NUMBER.fullmatch(written) else None

@@ -9,10 +9,11 @@ from demokit.markup import Markup, spoken, tag
 
 @dataclass(frozen=True)
 class Choice:
-    """One of a few words."""
+    """One of a few words, or of a few names, e.g. tokens, which aren't translated."""
 
     label: str
     options: tuple[str, ...]
+    names: bool = False
     group: str | None = None
 
     def texts(self, name: str, value: str) -> dict[str, str]:
@@ -42,7 +43,7 @@ class Choice:
         return tag(
             "label",
             tag("input", type="radio", id=id_, name=name, value=option, checked=checked),
-            tag("span", spoken(option)),
+            tag("span", spoken(option), translate="no" if self.names else None),
         )
 
 

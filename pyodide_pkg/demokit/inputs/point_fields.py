@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from demokit.inputs.control import Texts, slug
 from demokit.inputs.numbers import Range
+from demokit.marks import STEP
 from demokit.markup import Markup, plain, spoken, tag
 from demokit.tables import row, table
 
@@ -49,18 +50,30 @@ class Points:
             row(spoken(point), *(self._field(name, point, axis, texts, prefix) for axis in AXES))
             for point in self.names
         )
-        return table(self.label, AXES, rows, class_=f"control points control-{name}")
+        return table(
+            self.label,
+            AXES,
+            rows,
+            class_=f"control points control-{name}",
+            neutral={"thead", "tbody"},
+        )
 
     def _field(self, name: str, point: str, axis: str, texts: Texts, prefix: str) -> Markup:
         form_name = f"{point_name(name, point)}-{axis}"
         return tag(
             "input",
-            type="number",
+            type="text",
+            inputmode="decimal",
+            role="spinbutton",
             id=f"{prefix}-{form_name}",
             name=form_name,
             value=texts[form_name],
             aria_label=f"{self.label} {point}, {axis}",
-            **self.range.attributes(),
+            title=str(self.range),
+            aria_valuenow=texts[form_name],
+            aria_valuemin=plain(self.range.lo),
+            aria_valuemax=plain(self.range.hi),
+            **{STEP: plain(self.range.step)},
         )
 
 

@@ -104,10 +104,10 @@ class Axes:
         columns = [self.position(x, 0)[0] for x in self.x.ticks if x != self.x.base]
         rows = [self.position(0, y)[1] for y in self.y.ticks if y != self.y.base]
         lines = [f"M{x} {top}V{bottom}" for x in columns] + [f"M{left} {y}H{right}" for y in rows]
+        base = f"M{left} {base_y}H{right}M{base_x} {top}V{bottom}"
         return tag(
             "g",
-            tag("path", d="".join(lines)),
-            tag("path", d=f"M{left} {base_y}H{right}M{base_x} {top}V{bottom}"),
+            (tag("path", d=path.replace(" -", "-")) for path in ("".join(lines), base)),
             (self._x_number(x, base_y) for x in _numbered(self.x)),
             (self._y_number(y, base_x) for y in _numbered(self.y)),
             class_="grid",

@@ -50,7 +50,7 @@ def heatmap(
             cells.append(tag("td", decimal(sum(row), places), class_="sum"))
         body.append(_row(name, cells, sets, chosen))
     heads = [*map(spoken, columns), *(["sum"] if sums else [])]
-    return table(caption, heads, body, class_="matrix")
+    return table(caption, heads, body, class_="matrix", neutral={"thead", "tbody"})
 
 
 def _cell(number: float, places: int) -> Markup:

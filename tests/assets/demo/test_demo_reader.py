@@ -139,7 +139,7 @@ def test_the_tip_and_its_line_follow_the_pointer_at_once(figure: Figure) -> None
     followed = figure.view.evaluate(
         """(view, [clientX, clientY]) => {
           const tip = view.querySelector('[data-point=k-mat]');
-          const line = view.querySelector('line[data-follows=k-mat]');
+          const line = view.querySelector('line[data-tip=k-mat]');
           const options = {clientX, clientY, bubbles: true, pointerId: 1, pointerType: 'mouse'};
           tip.dispatchEvent(new PointerEvent('pointermove', options));
           return [tip, line, view].map((part) =>

@@ -150,3 +150,12 @@ def test_an_old_page_and_an_old_anchor_lead_to_the_renamed_term(
         expect(page.get_by_role("heading", level=1)).to_contain_text("softmax")
         page.goto(f"{site}glossary/#softmax")
         expect(page.locator("h3#soft-maximum")).to_be_in_viewport()
+
+
+def test_an_anchor_that_is_no_valid_address_breaks_nothing(page: Page, site: str) -> None:
+    page.goto(f"{site}{LIST}#100%")
+    page.get_by_label("Find a term").fill("softmax")
+    page.evaluate("location.hash = '#50%'")
+    expect(page.locator("h3#vector")).to_be_hidden()
+    page.evaluate("location.hash = '#vector'")
+    expect(page.locator("h3#vector")).to_be_in_viewport()

@@ -44,7 +44,7 @@ def test_what_is_done_while_python_starts_is_remembered(page: Page, site: str) -
         page.keyboard.press(key)
     figure.choose("mat")
     expect(tip).to_have_attribute("aria-valuetext", "(2.0, 0.5)")
-    expect(figure.view.locator("line[data-follows=k-cat]")).to_have_attribute("x2", "200")
+    expect(figure.view.locator("line[data-tip=k-cat]")).to_have_attribute("x2", "200")
     expect(figure.view).to_have_attribute("data-stale", "")
     expect(figure.view.locator(".mix b")).to_have_text("(1.54, 0.48)")
     for route in held:
