@@ -40,7 +40,7 @@ SCRIPTS = (
     Script(f"{UNHASHED}figure.js", "cells/figure.js"),
     Script(f"{UNHASHED}glossary-filter.js", "glossary/filter.js"),
     Script(f"{UNHASHED}offline-panel.js", "offline/panel.js"),
-    Script(f"{UNHASHED}fonts.js", "theme/fonts.js", classic=True),
+    Script(f"{UNHASHED}before-body.js", "theme/before-body.js", classic=True),
     Script(f"{UNHASHED}colour-scheme.js", "theme/colour-scheme.js", classic=True),
     Script(f"{UNHASHED}frame.js", "demo/frame.js", classic=True),
     # These are asked for from outside, by addresses that last.

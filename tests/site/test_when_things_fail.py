@@ -14,9 +14,6 @@ LESSON = "lessons/attention/"
 STILL = "Without its script, this figure stands still."
 SIZE = "(demo) => [demo.offsetWidth, demo.offsetHeight]"
 SOON = "document.getAnimations().forEach((animation) => animation.finish())"
-FORBIDDEN = """for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
-  Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError") } })
-"""
 
 
 def still(page: Page) -> None:
@@ -84,19 +81,6 @@ def test_without_service_workers_nothing_is_missed(page: Page, site: str) -> Non
     page.goto(site + "glossary/softmax/")
     expect(page.get_by_text("Cite this page")).to_be_visible()
     expect(page.locator("details.offline")).to_be_hidden()
-
-
-def test_where_storage_is_forbidden_figures_and_cells_work(browser: Browser, site: str) -> None:
-    with reader(browser, site) as (page, faults):
-        faults.allow("uncaught: no")  # the theme, which can't remember the colours then
-        page.add_init_script(FORBIDDEN)
-        page.goto(site + LESSON)
-        figure = Figure(page)
-        figure.choose("mat")
-        figure.shows(query="mat")
-        cell = page.locator("live-cell").first
-        cell.get_by_role("button", name="Edit").click()
-        expect(cell.get_by_role("textbox")).to_be_focused()
 
 
 def test_a_page_opened_as_a_file_reads(browser: Browser, site_dir: Path) -> None:

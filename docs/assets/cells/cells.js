@@ -4,13 +4,17 @@
  */
 import { run, stop } from "./client.js";
 import { runs } from "./run-key.js";
-import { keep, kept } from "./saved-code.js";
+import { keep } from "./reader-work.js";
+import { saveCode, savedCode, versionsFor } from "./saved-code.js";
 import { find, megabytes, NEWER, newer } from "../theme/page.js";
 
 const ROOM = 250_000; // letters that a cell shows at most; Python has cut what it prints before that
 const RUNNING = "Running …";
 const FIRST = "Cells above this one run first.";
 const CHANGED = "You have changed this code. Run it to see what it does now.";
+const FULL = "There is no room left on this device to keep it: it is gone when you leave.";
+const VERSION =
+  "This cell has changed since you edited it, or another stands in its place. Your version:";
 const GONE = "What the cells had computed is gone; it is computed again when it is needed.";
 
 /** How many cells, counted from the first, have run in order and stand as they ran. */
@@ -33,7 +37,6 @@ function runUpTo(cell) {
 
 class LiveCell extends HTMLElement {
   #number = Number(this.dataset.number);
-  #hash = String(this.dataset.hash);
   #block = find(this, ".highlight");
   #code = find(this, "code");
   #tools = find(this, ".cell-tools");
@@ -45,6 +48,7 @@ class LiveCell extends HTMLElement {
 
   #source = this.#original;
   #shown = this.#original; // the code that the output comes from
+  #kept = true; // as far as there is something to keep
   #fresh = false; // a run has begun, and the output is still of the one before
   #room = 0;
   /** @type {import("./editor.js").Editor | undefined} */
@@ -54,10 +58,9 @@ class LiveCell extends HTMLElement {
     this.#tools.addEventListener("click", ({ target }) => this.#click(target));
     // Before the editor, which would take the key for a new line.
     this.addEventListener("keydown", (event) => this.#key(event), true);
-    const own = kept(this.#number, this.#hash);
-    if (own === null) return;
-    this.#code.replaceChildren(...lines(own));
-    this.#change(own);
+    const own = savedCode(this);
+    if (own !== undefined) this.#take(own);
+    for (const [part, work] of versionsFor(this)) this.#offerVersion(part, work);
   }
 
   /**
@@ -159,10 +162,7 @@ class LiveCell extends HTMLElement {
    * @param {...Node | string} children
    */
   #add(name, classes, ...children) {
-    const part = document.createElement(name);
-    part.className = classes;
-    part.append(...children);
-    this.#output.append(part);
+    this.#output.append(element(name, classes, ...children));
   }
 
   /** Marks the line that an error comes from. @param {number | null} line */
@@ -222,7 +222,7 @@ class LiveCell extends HTMLElement {
   #change(code) {
     this.#source = code;
     ran = Math.min(ran, this.#number - 1);
-    keep(this.#number, this.#hash, code === this.#original ? null : code);
+    this.#kept = saveCode(this, code === this.#original ? undefined : code);
     this.#compare();
   }
 
@@ -232,18 +232,70 @@ class LiveCell extends HTMLElement {
     this.#output.toggleAttribute("data-stale", stale);
     // While it runs, what it shows is still to come.
     this.#offer("reset", !this.dataset.state && this.#source !== this.#original);
-    if (!this.dataset.state) this.say(stale ? CHANGED : "");
+    const words = [stale ? CHANGED : "", this.#kept ? "" : FULL];
+    if (!this.dataset.state) this.say(words.join(" ").trim());
   }
 
   #reset() {
+    this.#write(this.#lines.map((line) => line.cloneNode(true)));
+    this.#output.replaceChildren(...this.#result);
+    this.#shown = this.#original;
+    this.#change(this.#original);
+  }
+
+  /** @param {string} code that the reader made before */
+  #take(code) {
+    this.#write(lines(code));
+    this.#change(code);
+  }
+
+  /** Shows code outside the editor. @param {Node[]} code */
+  #write(code) {
     this.#block.hidden = false;
     this.querySelector(".cell-editor")?.remove();
     this.#editor = undefined;
     this.#offer("edit", true);
-    this.#code.replaceChildren(...this.#lines.map((line) => line.cloneNode(true)));
-    this.#output.replaceChildren(...this.#result);
-    this.#shown = this.#original;
-    this.#change(this.#original);
+    this.#code.replaceChildren(...code);
+  }
+
+  /**
+   * Offers what the reader made of code that isn't on the page any more. Taken, it changes places
+   * with what the reader has made of the cell as it is.
+   *
+   * @param {string} part that it is kept under
+   * @param {import("./reader-work.js").Work} work
+   */
+  #offerVersion(part, work) {
+    const whole = element("div", "cell-version");
+    const buttons = element("div", "cell-tools");
+    const code = element("pre", "", work.text);
+    /** @param {string} [text] what is offered from now on */
+    const replace = (text) => {
+      keep(part, text === undefined ? text : { ...work, text });
+      code.textContent = work.text = text ?? "";
+      if (text === undefined) whole.remove();
+      find(this.#tools, "button").focus();
+    };
+    /** @type {[string, () => void][]} */
+    const actions = [
+      [
+        "Use",
+        () => {
+          const [text, before] = [work.text, this.#source];
+          this.#take(text);
+          if (this.#kept) replace(before === this.#original ? undefined : before);
+        },
+      ],
+      ["Delete", () => replace()],
+    ];
+    for (const [word, act] of actions) {
+      const button = element("button", "", word);
+      button.ariaLabel = `${word} your version of cell ${this.#number}`;
+      button.addEventListener("click", act);
+      buttons.append(button);
+    }
+    whole.append(element("p", "", VERSION), code, buttons);
+    this.append(whole);
   }
 
   /**
@@ -258,6 +310,19 @@ class LiveCell extends HTMLElement {
     button.hidden = !now;
     if (focused && !now) find(this.#tools, "button").focus();
   }
+}
+
+/**
+ * @param {string} name
+ * @param {string} classes
+ * @param {...(Node | string)} children
+ * @returns {HTMLElement}
+ */
+function element(name, classes, ...children) {
+  const whole = document.createElement(name);
+  whole.className = classes;
+  whole.append(...children);
+  return whole;
 }
 
 /** The text of a block of code. @param {Element} code @returns {string} */

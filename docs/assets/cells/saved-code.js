@@ -1,54 +1,68 @@
 /**
- * What a reader has typed into cells, kept in the browser until it is reset. The key holds the page
- * and the cell, and a hash of the code as its author wrote it: with other code it is out of date.
+ * The code that a reader has left in the page's cells. A cell is known by its author's code, wherever
+ * it stands; what was made of code that isn't on the page any more is offered where that stood.
  */
 import { PATH } from "../theme/page.js";
+import { keep, made } from "./reader-work.js";
 
-/** What a reader leaves in the page's cells is kept under keys that begin so. */
-const KEYS = `${PATH}cell:${location.pathname.slice(PATH.length)}:`;
+/** @typedef {import("./reader-work.js").Work} Work */
 
-/** @returns {boolean} whether the reader has left code in a cell, as far as the page may know */
-export const hasSavedCode = () =>
-  attempt((storage) => Object.keys(storage).some((key) => key.startsWith(KEYS))) ?? false;
+/** @type {HTMLElement[]} */
+const cells = [...document.querySelectorAll(/** @type {"div"} */ ("live-cell"))];
+const hashes = cells.map(({ dataset }) => String(dataset.hash));
+// Of cells with the same code, the first is 0.
+const parts = hashes.map(
+  (hash, index) => `cell:${hash}:${hashes.slice(0, index).filter((own) => own === hash).length}`,
+);
 
-/**
- * The code that the reader left in a cell.
- *
- * @param {number} number
- * @param {string} hash of the cell's own code
- * @returns {string | null}
- */
-export function kept(number, hash) {
-  return attempt((storage) => {
-    const [own, all] = [key(number, hash), key(number, "")];
-    for (const other of Object.keys(storage))
-      if (other.startsWith(all) && other !== own) storage.removeItem(other);
-    return storage.getItem(own);
-  });
+/** @returns {boolean} whether the reader has left code in the page's cells */
+export function hasSavedCode() {
+  takeOver();
+  return Object.keys(made()).some((part) => part.startsWith("cell:"));
 }
 
-/**
- * Keeps the code that the reader has made of a cell; null removes it.
- *
- * @param {number} number
- * @param {string} hash
- * @param {string | null} code
- */
-export function keep(number, hash, code) {
-  attempt((storage) => {
-    if (code === null) storage.removeItem(key(number, hash));
-    else storage.setItem(key(number, hash), code);
-  });
-}
-
-/** @param {number} number @param {string} hash @returns {string} */
-const key = (number, hash) => `${KEYS}${number}:${hash}`;
-
-/** @type {<T>(use: (storage: Storage) => T) => T | null} a reader may keep the page from storing, or have no room left */
-function attempt(use) {
-  try {
-    return use(localStorage);
-  } catch {
-    return null;
+/** Takes over what was kept under a key for each cell, with its number and hash. */
+function takeOver() {
+  const start = `${PATH}cell:${location.pathname.slice(PATH.length)}:`;
+  for (const key of Object.keys(localStorage).filter((key) => key.startsWith(start))) {
+    const [number, hash] = key.slice(start.length).split(":");
+    const work = { text: String(localStorage.getItem(key)), number: +number, before: "" };
+    let copy = 0;
+    while (made()[`cell:${hash}:${copy}`]) copy++;
+    if (keep(`cell:${hash}:${copy}`, work)) localStorage.removeItem(key);
   }
+}
+
+/** @param {HTMLElement} cell @returns {string | undefined} the code that the reader has left in it */
+export const savedCode = (cell) => made()[parts[cells.indexOf(cell)]]?.text;
+
+/**
+ * Keeps code for a cell.
+ *
+ * @param {HTMLElement} cell
+ * @param {string | undefined} text undefined to keep nothing
+ * @returns {boolean} whether there was room for it
+ */
+export function saveCode(cell, text) {
+  const index = cells.indexOf(cell);
+  const before = hashes[index - 1] ?? "";
+  return keep(parts[index], text === undefined ? text : { text, number: index + 1, before });
+}
+
+/**
+ * What the reader made of code that isn't on the page any more, and belongs to this cell: the one
+ * after the cell that stood before it or, where that is gone too, the one of its number.
+ *
+ * @param {HTMLElement} cell
+ * @returns {[string, Work][]} with the parts they are kept under
+ */
+export function versionsFor(cell) {
+  /** @param {Work} work */
+  const place = ({ number, before }) => (before ? hashes.indexOf(before) + 1 : 0) || number - 1;
+  return Object.entries(made()).filter(
+    ([part, work]) =>
+      part.startsWith("cell:") &&
+      !parts.includes(part) &&
+      cells[Math.min(place(work), cells.length - 1)] === cell,
+  );
 }

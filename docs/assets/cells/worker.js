@@ -4,8 +4,8 @@
  *
  * @typedef {(number: number, source: string, tell: (text: string) => void) => string} RunCell gives the outcome as JSON
  */
-import { boot, reason, used } from "../python/boot.js";
-import { readManifest, Refusal } from "../python/download.js";
+import { reason, run, used } from "../python/boot.js";
+import { download, readManifest, Refusal } from "../python/download.js";
 
 const MEMORY = 2 ** 30; // bytes
 const PAGE = 2 ** 16; // bytes in which WebAssembly counts its memory
@@ -34,10 +34,11 @@ export async function serve(start, manifest) {
   try {
     limitMemory();
     const facts = await readManifest(manifest);
-    const run = session(await boot(start, facts, true));
-    const needed = used(start, { ...facts.files, ...facts.rest });
+    const files = { ...facts.files, ...facts.rest };
+    const runCell = session(await boot(start, files, facts.packages));
+    const needed = used(start, files);
     shut();
-    self.onmessage = ({ data }) => post(end(run, data));
+    self.onmessage = ({ data }) => post(end(runCell, data));
     post({ type: "ready", by: "started", used: needed });
   } catch (error) {
     post({ type: "error", message: reason(error) });
@@ -46,6 +47,23 @@ export async function serve(start, manifest) {
 
 /** @param {import("../python/messages.js").FromCells} message */
 const post = (message) => self.postMessage(message);
+
+/**
+ * Starts Python with the whole standard library and NumPy; demos need only parts of them.
+ *
+ * @param {import("../python/messages.js").Start} start
+ * @param {import("../python/download.js").Manifest["files"]} files
+ * @param {string[]} packages
+ * @returns {Promise<any>} Pyodide
+ */
+async function boot(start, files, packages) {
+  const arrivals = download(start, files);
+  const python = await run(start, arrivals, () => ({ packages: [...packages, "numpy-rest"] }));
+  const archive = await arrivals.get(`${start.folder}python_stdlib-rest.bin`);
+  python.FS.writeFile("/tmp/rest.zip", new Uint8Array(await archive.arrayBuffer()));
+  python.pyimport("demokit.browser").add_to_stdlib("/tmp/rest.zip");
+  return python;
+}
 
 /**
  * @param {RunCell} run

@@ -5,7 +5,7 @@
 import { draggable } from "../pictures/drag.js";
 import * as python from "../python/client.js";
 import { find } from "../theme/page.js";
-import { changes, enter, initial, read, toAddress } from "./form.js";
+import { changes, enter, initial, read } from "./form.js";
 import { precomputedViews } from "./precomputed.js";
 import { prefetch } from "./prefetch.js";
 import { statusLine } from "./status-line.js";
@@ -37,16 +37,18 @@ function latestWins(wanted, ask, take) {
 /** @param {HTMLElement} demo */
 async function begin(demo) {
   const form = /** @type {HTMLFormElement} */ (find(demo, "form"));
-  const [name, prefix] = [String(demo.dataset.demo), String(demo.dataset.prefix)];
-  const precomputed = precomputedViews(demo.dataset.answers);
+  const { demo: name = "", prefix = "", answers } = demo.dataset;
+  const precomputed = precomputedViews(answers);
   const view = viewOf(demo, form);
-  const line = statusLine(demo, { retry: python.restart, reload });
+  const line = statusLine(demo, python.restart);
+  const links = () => import("./link.js");
+  const linked = () => location.search.includes(`${prefix}.`);
   const first = initial(form);
   let values = first;
   let shown = first; // what the view was computed for
   let used = false;
 
-  const behind = () => (changes(values, shown).length > 0 ? values : undefined);
+  const behind = () => changes(values, shown)[0] && values;
 
   /** Takes in what the form holds. */
   function follow() {
@@ -100,32 +102,22 @@ async function begin(demo) {
     follow();
   }
 
-  /** Writes values into the page's address. @param {import("./form.js").Values} values */
-  function link(values) {
-    const address = toAddress(values, first, `${prefix}.`);
-    history.replaceState(history.state, "", address);
-    return address;
+  /** Writes the values into this entry of the history: they are there again on Back and reload. */
+  function remember() {
+    const { state } = history;
+    if (changes(values, state?.[prefix] ?? first)[0])
+      history.replaceState({ ...state, [prefix]: values }, "");
   }
 
-  function reload() {
-    link(values);
-    location.reload();
-  }
-
-  /** @param {string} text @param {string} done */
-  async function copy(text, done) {
-    (await import("./link.js")).copy(text, done, line.say);
-  }
-
-  if (location.search.includes(`${prefix}.`)) {
-    const { fromAddress } = await import("./link.js");
-    const given = fromAddress(form, `${prefix}.`);
-    if (given.refused) line.say("Part of this link doesn't fit the demo and is left out.");
-    enter(form, given.values);
-  }
+  const left = history.state?.[prefix];
+  if (left) enter(form, left);
+  else if (linked()) (await links()).open(form, prefix, line.say);
 
   draggable(find(demo, ".demo-view"), form);
-  form.addEventListener("input", use);
+  form.addEventListener("input", (event) => {
+    use();
+    if (/** @type {InputEvent} */ (event).inputType) remember(); // typed
+  });
   // A number that was typed becomes a valid one.
   form.addEventListener("change", ({ target: field }) => {
     if (field instanceof HTMLInputElement && field.step) field.value = values[field.name];
@@ -133,20 +125,24 @@ async function begin(demo) {
   form.addEventListener("submit", (event) => event.preventDefault());
   // `reset` fires before the fields are reset.
   form.addEventListener("reset", () =>
-    setTimeout(() => {
-      link(first);
+    setTimeout(async () => {
       use();
+      remember();
+      if (linked()) (await links()).link(values, first, prefix);
     }),
   );
-  demo.addEventListener("click", ({ target }) => {
+  demo.addEventListener("click", async ({ target }) => {
     const part = /** @type {HTMLElement | null} */ (
       /** @type {Element} */ (target).closest("[data-set], [data-action]")
     );
     const { set, value = "", action } = part?.dataset ?? {};
     if (set) enter(form, { [set]: value });
-    if (action === "link") copy(link(values), "Link copied.");
-    if (action === "copy") copy(view.code(), "Code copied.");
+    if (action === "link") (await links()).copyLink(values, first, prefix, line.say);
+    if (action === "copy") (await links()).copyCode(view.code(), line.say);
   });
+  // How a change ends, by whatever hand; while it goes on, browsers allow no entry at each step.
+  for (const end of ["change", "click", "pointerup", "keyup"]) demo.addEventListener(end, remember);
+  addEventListener("hashchange", remember); // another entry
   addEventListener("pageshow", follow);
   document.addEventListener("python-status", () => {
     line.show(python.status);

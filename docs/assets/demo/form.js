@@ -1,5 +1,5 @@
 /**
- * A demo's form is its state: these functions read it, write to it, and keep it in an address.
+ * A demo's form is its state: these functions read it, and write to it.
  *
  * @typedef {Record<string, string>} Values the text of each field by its name
  */
@@ -64,19 +64,3 @@ export function enter(form, values) {
 /** What differs. @param {Values} values @param {Values} from @returns {[string, string][]} */
 export const changes = (values, from) =>
   Object.entries(values).filter(([name, text]) => text !== from[name]);
-
-/**
- * The page's address with what differs from the start.
- *
- * @param {Values} values
- * @param {Values} first
- * @param {string} prefix
- * @returns {string}
- */
-export function toAddress(values, first, prefix) {
-  const address = new URL(location.href);
-  for (const key of [...address.searchParams.keys()])
-    if (key.startsWith(prefix)) address.searchParams.delete(key);
-  for (const [name, text] of changes(values, first)) address.searchParams.set(prefix + name, text);
-  return address.href;
-}

@@ -1,18 +1,40 @@
 /** A demo's state in an address, and copying: loaded when a reader comes by such a link, or copies. */
+import { changes, enter } from "./form.js";
+
+/** @typedef {(...message: (string | Node)[]) => void} Say to the reader */
 
 /**
- * Reads what the page's address says of a form.
+ * Writes what differs from the start into the page's address.
+ *
+ * @param {import("./form.js").Values} values
+ * @param {import("./form.js").Values} first
+ * @param {string} prefix of the demo
+ * @returns {string}
+ */
+export function link(values, first, prefix) {
+  const address = new URL(location.href);
+  for (const key of [...address.searchParams.keys()])
+    if (key.startsWith(`${prefix}.`)) address.searchParams.delete(key);
+  for (const [name, text] of changes(values, first))
+    address.searchParams.set(`${prefix}.${name}`, text);
+  history.replaceState(history.state, "", address);
+  return address.href;
+}
+
+/**
+ * Writes what the page's address says of a form into it.
  *
  * @param {HTMLFormElement} form
- * @param {string} prefix
- * @returns {{values: import("./form.js").Values, refused: number}}
+ * @param {string} prefix of the demo
+ * @param {Say} say
  */
-export function fromAddress(form, prefix) {
+export function open(form, prefix, say) {
   const given = [...new URLSearchParams(location.search)]
-    .filter(([key]) => key.startsWith(prefix))
-    .map(([key, text]) => [key.slice(prefix.length), text]);
+    .filter(([key]) => key.startsWith(`${prefix}.`))
+    .map(([key, text]) => [key.slice(prefix.length + 1), text]);
   const taken = given.filter(([name, text]) => isValid(form, name, text));
-  return { values: Object.fromEntries(taken), refused: given.length - taken.length };
+  if (taken.length < given.length) say("Part of this link doesn't fit the demo and is left out.");
+  enter(form, Object.fromEntries(taken));
 }
 
 /**
@@ -39,9 +61,9 @@ function isValid(form, name, text) {
  *
  * @param {string} text
  * @param {string} done what is said when it is copied
- * @param {(...message: (string | Node)[]) => void} say
+ * @param {Say} say
  */
-export async function copy(text, done, say) {
+async function copy(text, done, say) {
   try {
     await navigator.clipboard.writeText(text);
     say(done);
@@ -52,3 +74,17 @@ export async function copy(text, done, say) {
     box.select();
   }
 }
+
+/**
+ * Copies a link to the state.
+ *
+ * @param {import("./form.js").Values} values
+ * @param {import("./form.js").Values} first
+ * @param {string} prefix of the demo
+ * @param {Say} say
+ */
+export const copyLink = (values, first, prefix, say) =>
+  copy(link(values, first, prefix), "Link copied.", say);
+
+/** Copies code. @param {string} code @param {Say} say */
+export const copyCode = (code, say) => copy(code, "Code copied.", say);

@@ -3,9 +3,9 @@ import { find, megabytes, newer, NEWER } from "../theme/page.js";
 
 /**
  * @param {HTMLElement} demo
- * @param {{retry: () => void, reload: () => void}} actions
+ * @param {() => void} retry
  */
-export function statusLine(demo, { retry, reload }) {
+export function statusLine(demo, retry) {
   const line = find(demo, ".demo-note");
   const { content } = /** @type {HTMLTemplateElement} */ (find(line, "template"));
   line.replaceChildren(content);
@@ -13,7 +13,7 @@ export function statusLine(demo, { retry, reload }) {
   let outdated = false;
 
   button.addEventListener("click", () => {
-    if (outdated) return reload();
+    if (outdated) return location.reload();
     line.tabIndex = -1;
     line.focus(); // or it would be lost with the button
     retry();

@@ -39,24 +39,22 @@ export function use(addresses) {
   }, CALM);
 }
 
-/** Keeps none of a folder's files from now on. @param {string} folder */
-export function forget(folder) {
-  for (const file of files) if (file.startsWith(SITE + folder)) files.delete(file);
-}
-
 /** Has the service worker keep the page. */
 async function keep() {
   try {
     // Not the one that is `ready`: that may be of a site around this one.
     const { active, waiting, installing } = await serviceWorker.register(String(meta?.content));
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => document.dispatchEvent(new Event("files-kept"));
+    port1.onmessage = ({ data }) => tell(data);
     const message = { page: location.origin + location.pathname, files: [...files] };
     (active ?? waiting ?? installing)?.postMessage(message, [port2]);
   } catch {
-    // Blocked, or private: the page is as good without.
+    tell("SecurityError"); // blocked, or private: the page is as good without
   }
 }
+
+/** @param {string} fault the name of an error, or nothing */
+const tell = (fault) => document.dispatchEvent(new CustomEvent("files-kept", { detail: fault }));
 
 if (meta && serviceWorker) {
   document.addEventListener("files-used", (event) =>
@@ -65,7 +63,7 @@ if (meta && serviceWorker) {
   if (document.readyState === "complete") begin();
   else addEventListener("load", begin);
   if (panel) {
-    const open = async () => (await import("./panel.js")).show(panel, { begin, use, forget });
+    const open = async () => (await import("./panel.js")).show(panel, { begin, use, files });
     panel.addEventListener("toggle", open, { once: true });
     panel.hidden = false;
   }

@@ -30,8 +30,8 @@ worker.addEventListener("message", (/** @type {any} */ event) => {
   const { data, source, ports } = event;
   const done = navigator.locks
     .request(`${PATH}offline`, () => keep(data, source?.id))
-    .catch(() => {}) // no room, no network: what was there still is
-    .then(() => ports[0]?.postMessage("done"));
+    .catch(({ name }) => name) // no room, no network: what was there still is
+    .then((fault) => ports[0]?.postMessage(fault));
   event.waitUntil(done);
 });
 
@@ -91,11 +91,16 @@ async function unknown() {
 /** @param {Use} use @param {string | undefined} tab */
 async function keep({ page, files }, tab) {
   const uses = await store("uses");
-  if (tab) await uses.put(`${SITE}?tab=${tab}`, Response.json(files));
+  const open = `${SITE}?tab=${tab}`;
+  if (tab) await uses.put(open, Response.json(files));
   const html = await newest(page);
   const folders = foldersIn(await html.clone().text());
   if (!files.some((file) => file.includes(folders[0]))) return; // by now, a newer one is there
-  await put(page, html, [...files, ...moved(await usedBy(page), folders)]);
+  await put(page, html, [...files, ...moved(await usedBy(page), folders)]).catch(async (error) => {
+    await uses.delete(open);
+    await tidy(); // part of it would take the room of other pages
+    throw error;
+  });
   for (const { url } of await (await store("pages")).keys())
     await renew(url, folders[0]).catch(() => {});
   await tidy();
@@ -114,7 +119,7 @@ async function renew(page, version) {
 /** Keeps a page once all it uses is there. @param {string} page @param {Response} html @param {string[]} files */
 async function put(page, html, files) {
   const all = [...new Set(files)];
-  await Promise.all(all.map(fill));
+  for (const file of all) await fill(file); // the first that finds no room ends it
   await (await store("pages")).put(page, html);
   await (await store("uses")).put(page, Response.json(all));
 }

@@ -1,31 +1,8 @@
 /** Starts Pyodide in a worker, from files that have been downloaded and checked. */
-import { download, Refusal } from "./download.js";
+import { Refusal } from "./download.js";
 
 /** Where Python finds installed packages; the demos' own files lie beside them. */
 export const PACKAGES = "/lib/python3.14/site-packages/";
-
-/**
- * Starts Python from its files. With `whole`, also from what demos don't need of the standard
- * library and NumPy.
- *
- * @param {import("./messages.js").Start} start
- * @param {import("./download.js").Manifest} manifest
- * @param {boolean} [whole]
- * @returns {Promise<any>} Pyodide
- * @throws {Refusal} where a file can't be loaded, or isn't the right one
- */
-export async function boot(start, { files, rest, packages }, whole = false) {
-  const arrivals = download(start, whole ? { ...files, ...rest } : files);
-  const python = await run(start, arrivals, () => ({
-    packages: whole ? [...packages, "numpy-rest"] : packages,
-  }));
-  if (whole) {
-    const archive = await arrivals.get(`${start.folder}python_stdlib-rest.bin`);
-    python.FS.writeFile("/tmp/rest.zip", new Uint8Array(await archive.arrayBuffer()));
-    python.pyimport("demokit.browser").add_to_stdlib("/tmp/rest.zip");
-  }
-  return python;
-}
 
 /**
  * Starts Pyodide with options of ours, once all files are there and right, and writes the demos'
@@ -35,6 +12,7 @@ export async function boot(start, { files, rest, packages }, whole = false) {
  * @param {import("./download.js").Arrivals} arrivals
  * @param {(create: (settings: any) => Promise<any>) => object} options made from what creates Pyodide's module
  * @returns {Promise<any>} Pyodide
+ * @throws {Refusal} where a file can't be loaded, or isn't the right one
  */
 export async function run(start, arrivals, options) {
   const loading = load(start.folder, arrivals, options);

@@ -26,7 +26,7 @@
  * - `python-start`: the reader wants Python.
  * - `python-status`: how Python is; the detail is a `Status` of client.js.
  * - `files-used`: files that are to be kept with the page; the detail is a list of addresses.
- * - `files-kept`: the service worker has done what it was asked.
+ * - `files-kept`: the service worker has done what it was asked, or the detail names the error.
  * - `snapshot-end`: no snapshot of Python is to be stored any more.
  *
  * Message to the page around a demo's own page: `{type: "live-demo:height", height, demo}`.

@@ -4,7 +4,7 @@
  *
  * @typedef {(name: string, values: string, prefix: string) => string} RenderView takes values as JSON
  */
-import { boot, reason, run, used } from "./boot.js";
+import { reason, run, used } from "./boot.js";
 import { download, readManifest, Refusal } from "./download.js";
 import { DAMAGED, find, forget, withLibraries } from "./snapshot.js";
 
@@ -21,7 +21,7 @@ export async function serve(start, manifest) {
     const memory = find(start.folder);
     const facts = await readManifest(manifest);
     const restored = await restore(start, facts, await memory);
-    let render = restored ?? renderer(await boot(start, facts));
+    let render = restored ?? (await boot(start, facts));
     const ready = (/** @type {"started" | "restored"} */ by) =>
       post({ type: "ready", by, used: used(start, facts.files) });
     /** @type {Promise<RenderView> | undefined} */
@@ -30,9 +30,7 @@ export async function serve(start, manifest) {
       let said = answer(render, data);
       // What was restored may lack a file that is only imported now.
       if (said.type === "error" && restored) {
-        anew ??= forget(start.folder, false)
-          .then(() => boot(start, facts))
-          .then(renderer);
+        anew ??= forget(start.folder, false).then(() => boot(start, facts));
         said = answer((render = await anew), data);
         ready("started");
       }
@@ -66,6 +64,14 @@ async function restore(start, { files, libraries }, memory) {
     return undefined;
   }
 }
+
+/**
+ * @param {import("./messages.js").Start} start
+ * @param {import("./download.js").Manifest} manifest
+ * @returns {Promise<RenderView>}
+ */
+const boot = async (start, { files, packages }) =>
+  renderer(await run(start, download(start, files), () => ({ packages })));
 
 /** @param {any} python Pyodide @returns {RenderView} */
 const renderer = (python) => python.pyimport("demokit.browser").start_demos();

@@ -110,17 +110,6 @@ def test_an_address_as_long_as_a_server_takes_is_harmless(page: Page, site: str)
     expect(figure.note).to_contain_text(REFUSED)
 
 
-def test_a_reload_shows_what_the_address_says(page: Page, site: str) -> None:
-    page.goto(f"{site}{DEMO}?one_query.query=mat")
-    figure = Figure(page)
-    figure.shows(query="mat")
-    figure.choose("cat")
-    figure.shows(query="cat")
-    page.reload()
-    figure.shows(query="mat")
-    expect(figure.whole.get_by_role("radio", name="mat", exact=True)).to_be_checked()
-
-
 def test_what_the_form_holds_after_going_back_is_what_is_shown(page: Page, site: str) -> None:
     page.goto(site + DEMO)
     figure = Figure(page)

@@ -73,8 +73,8 @@ def test_text_stays_where_it_is_on_a_first_visit(
 
 def test_a_page_shows_though_the_script_for_its_fonts_fails(browser: Browser, site: str) -> None:
     with reader(browser, site) as (page, faults):
-        faults.allow("fonts.js")
-        page.route("**/fonts.js", lambda route: route.abort())
+        faults.allow("before-body.js")
+        page.route("**/before-body.js", lambda route: route.abort())
         page.goto(site + LESSON)
         page.wait_for_function("getComputedStyle(document.body).visibility === 'visible'")
 
