@@ -140,9 +140,10 @@ async function begin(demo) {
     if (action === "link") (await links()).copyLink(values, first, prefix, line.say);
     if (action === "copy") (await links()).copyCode(view.code(), line.say);
   });
-  // How a change ends, by whatever hand; while it goes on, browsers allow no entry at each step.
-  for (const end of ["change", "click", "pointerup", "keyup"]) demo.addEventListener(end, remember);
-  addEventListener("hashchange", remember); // another entry
+  // How a change ends, by whatever hand (while it goes on, browsers allow no entry at each step),
+  // and when another entry begins.
+  for (const end of ["change", "click", "pointerup", "keyup", "hashchange"])
+    addEventListener(end, remember);
   addEventListener("pageshow", follow);
   document.addEventListener("python-status", () => {
     line.show(python.status);

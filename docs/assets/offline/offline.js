@@ -49,8 +49,8 @@ async function keep() {
     port1.onmessage = ({ data }) => tell(data);
     const message = { page: location.origin + location.pathname, files: [...files] };
     (active ?? waiting ?? installing)?.postMessage(message, [port2]);
-  } catch {
-    tell("SecurityError"); // blocked, or private: the page is as good without
+  } catch (error) {
+    tell(String(error)); // blocked, or private: the page is as good without
   }
 }
 

@@ -98,14 +98,16 @@ async function keep({ page: opened, files }, tab) {
   const html = await newest(page);
   const folders = foldersIn(await html.clone().text());
   if (!files.some((file) => file.includes(folders[0]))) return; // by now, a newer one is there
-  await put(page, html, [...files, ...moved(await usedBy(page), folders)]).catch(async (error) => {
-    await uses.delete(open);
-    await tidy(); // part of it would take the room of other pages
+  try {
+    await put(page, html, [...files, ...moved(await usedBy(page), folders)]);
+    for (const { url } of await (await store("pages")).keys())
+      await renew(url, folders[0]).catch(() => {});
+  } catch (error) {
+    await uses.delete(open); // part of it would take the room of other pages
     throw error;
-  });
-  for (const { url } of await (await store("pages")).keys())
-    await renew(url, folders[0]).catch(() => {});
-  await tidy();
+  } finally {
+    await tidy();
+  }
 }
 
 /** Brings a page to the newest version, unless it is of that. @param {string} page @param {string} version */

@@ -13,12 +13,11 @@ import { attempt, forget, keep, withLibraries } from "./snapshot.js";
 export async function makeSnapshot(start, manifest) {
   const { folder } = start;
   const lock = `${new URL("../../", folder).pathname}snapshot`;
-  await navigator.locks.request(lock, { ifAvailable: true }, async (free) => {
-    if (free && (await attempt(folder).catch(() => false)))
-      await make({ ...start, files: [] }, manifest).catch(() =>
-        forget(folder, false).catch(() => {}),
-      );
+  const making = navigator.locks.request(lock, { ifAvailable: true }, async (free) => {
+    if (free && (await attempt(folder)))
+      await make({ ...start, files: [] }, manifest).catch(() => forget(folder, false));
   });
+  await making.catch(() => {}); // where the browser refuses storage, locks as well
   self.close();
 }
 
