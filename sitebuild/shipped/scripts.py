@@ -43,7 +43,7 @@ SCRIPTS = (
     Script(f"{UNHASHED}offline-panel.js", "offline/panel.js"),
     Script(f"{UNHASHED}before-body.js", "theme/before-body.js", classic=True),
     Script(f"{UNHASHED}colour-scheme.js", "theme/colour-scheme.js", classic=True),
-    Script(f"{UNHASHED}frame.js", "demo/frame.js", classic=True),
+    Script(f"{UNHASHED}frame.js", "demo_page/frame.js", classic=True),
     # These are asked for from outside, by addresses that last.
     Script("service-worker.js", "offline/service-worker.js", classic=True),
     Script("embed/v1/glossary.js", "glossary/embed.js", classic=True),

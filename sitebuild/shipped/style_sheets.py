@@ -16,7 +16,7 @@ from sitebuild.build import Build
 from sitebuild.course import MACHINERY
 from sitebuild.source import BuildFailure, files_in
 
-SOURCES = MACHINERY / "docs" / "assets" / "theme"
+SOURCES = MACHINERY / "docs" / "assets"
 THEME = "material/templates/assets/stylesheets"
 KATEX = Path("node_modules/katex/dist")
 # KaTeX's fonts that nearly all formulas use. The others are files, fetched by pages that need them.
@@ -46,7 +46,7 @@ def write_style_sheets(build: Build, draft: Path, formula_styles: str) -> None:
         shutil.copy(font, draft / "fonts")
     course = build.course.root
     demos = (f"demos/{name}={course}/demos/{name}.css" for name in demo_style_sheets(course))
-    shared = (f"{name}={SOURCES}/{name}.css" for name in ("site", "formulas"))
+    shared = (f"site={SOURCES}/theme/site.css", f"formulas={SOURCES}/formulas/formulas.css")
     _bundle([*shared, *demos], draft, [f"fonts/{font.name}" for font in files])
     site, formulas = draft / "site.css", draft / "formulas.css"
     _write(

@@ -1,7 +1,7 @@
 /** What every page of the site runs, and what the other scripts share of it. */
 import "./theme-shortcuts.js";
-import "./code-blocks.js";
-import "./copied-formulas.js";
+import "../code/code-blocks.js";
+import "../formulas/copied-formulas.js";
 import "../glossary/term-cards.js";
 import "../offline/offline.js";
 
