@@ -55,12 +55,12 @@ def results(samples: Sequence[Sample], our_js: int) -> dict[str, Any]:
         ours[way] = _figures(_of(samples, "ours", way))
         ratio[way] = ours[way]["python_ms"] / naive["warm"]["python_ms"]
     ratio["bytes"] = ours["cold_10"]["total_bytes"] / naive["cold_10"]["total_bytes"]
-    own = [sample for sample in samples if sample.site == "ours"]
+    our_samples = [sample for sample in samples if sample.site == "ours"]
     return {
         "ratio": ratio,
         "click_ms": ours["cold_10"]["click_ms"],
-        **_drag([sample.drag for sample in own if sample.drag]),
-        "layout_shift": max(sample.shift for sample in own),
+        **_drag([sample.drag for sample in our_samples if sample.drag]),
+        "layout_shift": max(sample.shift for sample in our_samples),
         "our_js_gzip_bytes": our_js,
         "figures": figures,
     }

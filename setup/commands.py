@@ -47,7 +47,7 @@ class Commands:
                 log.write(f"$ {' '.join(map(str, command))}\n{output}\n")
             self.begun = True
         except OSError:
-            # On a full disk the log is the least; the one line is still told.
+            # The log is optional: on a full disk the error message is still printed.
             pass
 
     def _log_name(self) -> str:

@@ -39,7 +39,7 @@ def serve(course: Path, port_text: str) -> None:
     port = usable_port(port_text)
     say(f"Building; then the site is at http://{HOST}:{port}/ until you press Ctrl-C.")
     os.environ["SITE_SERVING"] = "1"
-    # Ended by another program, it tidies up as it does when a person ends it.
+    # Handles SIGTERM like Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with CodeWatch(ROOT / name for name in CODE) as code:
         try:

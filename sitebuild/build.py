@@ -1,4 +1,4 @@
-"""What one build of the site knows."""
+"""State of one site build: inputs, results and helper processes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -39,11 +39,11 @@ class BuiltPage:
 
 
 class Build:
-    """One build: what it reads is read when it begins, what it finds is added to it.
+    """One build. Inputs are loaded in the constructor; results are added while pages render.
 
     Attributes:
-        pages: The pages by the paths of their sources under docs/, once they are read.
-        cards: The definitions by the ids of their terms, once the terms' pages are rendered.
+        pages: The pages by their sources' paths under docs/, added when their files are read.
+        cards: The definitions by term id, added when the terms' pages are rendered.
     """
 
     def __init__(self, config: MkDocsConfig) -> None:
@@ -52,17 +52,17 @@ class Build:
         self.cache = Cache(self.course.cache)
         self.glossary = read_glossary(self.course.docs / FOLDER, self.course.root)
         self.history = read_history(self.course.root)
-        # Both work while the pages are rendered. What could fail before would leave them running.
+        # Started last: if an earlier step failed, nothing would end these processes.
         self.assembly = Assembly(self.course.root, MACHINERY, self.course.cache / "runtime")
         self.demos = DemoProcess(self.course)
         self.pages: dict[str, BuiltPage] = {}
         self.cards: dict[str, Card] = {}
 
     def mentions(self, term: str) -> Iterator[tuple[BuiltPage, Mention]]:
-        """The links to a term, by its id, with their pages; those of the glossary's own not."""
+        """The links to the term with this id, with their pages; without those in the glossary."""
         for built in self.pages.values():
             if not built.path.startswith(f"{FOLDER}/"):
-                yield from ((built, own) for own in built.mentions if own.term == term)
+                yield from ((built, mention) for mention in built.mentions if mention.term == term)
 
     def close(self) -> None:
         """Ends the processes that were started."""

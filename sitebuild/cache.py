@@ -73,8 +73,8 @@ class Cache:
     def _draft(self, parent: Path) -> Iterator[Path]:
         """A path to write under, on the disk of the folder that the result is moved into."""
         parent.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=self._root, prefix=".making-") as place:
-            yield Path(place, "draft")
+        with TemporaryDirectory(dir=self._root, prefix=".making-") as folder:
+            yield Path(folder, "draft")
 
 
 def tree_digest(folder: Path) -> str:

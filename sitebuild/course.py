@@ -40,7 +40,7 @@ class Course:
 
     @cached_property
     def code(self) -> tuple[str | Path, ...]:
-        """The files that demos and cells can import, each after its name."""
+        """Cache key of the code that demos and cells can import: each file after its path."""
         folders = self._folders("demos", "pyodide_pkg")
         files = [(file, folder) for folder in folders for file in files_in(folder, "**/*.py")]
         return tuple(

@@ -93,10 +93,10 @@ def read_front_matter(source: Source, keys: Collection[str] | None = None) -> Fr
     return front
 
 
-def _parse(source: Source, written: str) -> tuple[dict[str, Any], dict[tuple[str, str], int]]:
+def _parse(source: Source, text: str) -> tuple[dict[str, Any], dict[tuple[str, str], int]]:
     try:
-        meta = yaml.safe_load(written)
-        node = yaml.compose(written, Loader=yaml.SafeLoader)
+        meta = yaml.safe_load(text)
+        node = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise source.fail(line, f"this front matter is no YAML: {error.problem}") from None

@@ -55,9 +55,9 @@ def _dates(log: str) -> dict[str, Dates]:
 
 def _git(project: Path, *words: str) -> str:
     """What git prints; nothing where it can't tell."""
-    own = {name: text for name, text in os.environ.items() if not name.startswith("GIT_")}
+    inherited = {name: text for name, text in os.environ.items() if not name.startswith("GIT_")}
     # A project unpacked inside another's work tree is not to be told from that one's history.
-    environment = own | {"GIT_CEILING_DIRECTORIES": str(project.resolve().parent)}
+    environment = inherited | {"GIT_CEILING_DIRECTORIES": str(project.resolve().parent)}
     try:
         done = subprocess.run(
             ["git", "-c", "core.quotepath=off", *words],

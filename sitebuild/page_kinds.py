@@ -1,8 +1,13 @@
 """The kinds of pages.
 
-To add one: write a subclass of PageKind beside what belongs to it and name it here. A template of
-its own is named in the front matter of its pages; a script or style sheet is looked for by
-overrides/main.html.
+To add one, write a subclass of PageKind in the feature's package and name it in KINDS before
+PlainPage: the first match wins. It may also need
+
+- a template: a file in overrides/, named by `template` in the front matter of its pages;
+- a script: an entry in SCRIPTS (sitebuild/shipped/scripts.py), and a condition in
+  overrides/main.html;
+- CSS: an `@import` in docs/assets/theme/site.css, which every page loads, or an entry of its own in
+  sitebuild/shipped/style_sheets.py, and a condition in overrides/main.html.
 """
 
 from sitebuild.demos.pages import DemoPage
@@ -23,7 +28,7 @@ class PlainPage(PageKind):
     """Any other page."""
 
     def includes(self, path: str) -> bool:
-        """Yes."""
+        """Matches every path; must stay last in KINDS."""
         return True
 
 

@@ -1,4 +1,4 @@
-"""What is made over the built site, once all its pages are written."""
+"""Steps over the whole site, after MkDocs has written its pages."""
 
 import shutil
 from collections.abc import Mapping
@@ -45,13 +45,13 @@ def finish(build: Build, *, policy: bool) -> None:
 
 
 def _finish_pages(build: Build, site: Path, typesetter: Typesetter, *, policy: bool) -> None:
-    """Puts in definitions, formulas, and the names of the folders named by their content."""
+    """Inserts cards, formulas and policies; fills in the names of content-hashed folders."""
     pages = {path: path.read_text(encoding="utf-8") for path in sorted(site.rglob("*.html"))}
     formulas = {
         path.relative_to(site).as_posix(): formulas_in(html) for path, html in pages.items()
     }
     _typeset(typesetter, formulas, build)
-    every = [formula for own in formulas.values() for formula in own]
+    every = [formula for found in formulas.values() for formula in found]
     styles = typesetter.style_sheet(every)
     assets = write_assets(build, site, styles)
     runtime = build.assembly.put_into(site)
@@ -72,20 +72,20 @@ def _write_demo_files(build: Build, site: Path) -> None:
     """Writes the precomputed views of the demos in pages, and the files that they read."""
     folder = site / PRECOMPUTED
     folder.mkdir(exist_ok=True)
-    for shown in (own for built in build.pages.values() for own in built.demos):
-        for name, text in shown.precomputed.items():
+    for demo in (demo for built in build.pages.values() for demo in built.demos):
+        for name, text in demo.precomputed.items():
             (folder / f"{name}.json").write_text(text, encoding="utf-8")
-        for place, source in shown.files.items():
-            (site / place).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source, site / place)
+        for url_path, source in demo.files.items():
+            (site / url_path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, site / url_path)
 
 
 def _typeset(typesetter: Typesetter, formulas: Mapping[str, list[Formula]], build: Build) -> None:
     try:
-        typesetter.prepare(formula for own in formulas.values() for formula in own)
+        typesetter.prepare(formula for found in formulas.values() for formula in found)
     except BadFormula as bad:
-        page = next(name for name, own in formulas.items() if bad.tex in (f.tex for f in own))
-        sources = {own.page.file.dest_uri: own.source for own in build.pages.values()}
+        page = next(name for name, found in formulas.items() if bad.tex in (f.tex for f in found))
+        sources = {built.page.file.dest_uri: built.source for built in build.pages.values()}
         source = sources.get(page, Source(page, ""))
         line = source.line_of_formula(bad.tex)
         raise source.fail(line, f"KaTeX refuses the formula {bad.tex}: {bad.reason}") from None

@@ -28,8 +28,8 @@ class Source:
 
     def fail(self, line: int | None, sentence: str) -> BuildFailure:
         """The failure to raise for something on a line."""
-        place = self.path if line is None else f"{self.path}:{line}"
-        return BuildFailure(f"{place}: {sentence}")
+        location = self.path if line is None else f"{self.path}:{line}"
+        return BuildFailure(f"{location}: {sentence}")
 
     def line_of(self, needle: str) -> int | None:
         """The first line outside fenced blocks that contains the needle's first line."""

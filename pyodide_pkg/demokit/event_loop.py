@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Timers:
-    """Stands where other loops have the selector of their sockets: there are none to wait for."""
+    """Selector stub: no sockets, only timers."""
 
     def select(self, timeout: float | None) -> list[Any]:
         """Sleeps until the next timer.

@@ -13,7 +13,7 @@ def table(
     class_: str,
     first: Child = None,
 ) -> Markup:
-    """A table of rows that `row` makes, under a head for each column; `first` heads their heads."""
+    """A table of rows made by `row`, with column heads; `first` heads the column of row heads."""
     corner = tag("td") if first is None else tag("th", first, scope="col")
     heads = (tag("th", column, scope="col") for column in columns)
     return tag(

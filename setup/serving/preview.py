@@ -1,8 +1,7 @@
 """Serves a course's site and builds it again after each change.
 
-While an author's mistake stands, every build tells it in the terminal, and so does every page that
-is open or asked for; mended, the page comes back by itself. `mkdocs serve` tells a mistake once,
-and lets the browser wait.
+While a build fails, the terminal and every page show its error; once it is fixed, open pages reload
+by themselves. `mkdocs serve` prints an error once and leaves the browser waiting.
 """
 
 import gc

@@ -26,7 +26,7 @@ from sitebuild.source import BuildFailure, Source
 
 LIVE = re.compile("live")
 OPTIONS = re.compile(r'live(?:\s+raises="[A-Za-z]\w*")?')
-PLACE = re.compile(r'<live-cell data-place="(\d+)"></live-cell>')
+PLACEHOLDER = re.compile(r'<live-cell data-index="(\d+)"></live-cell>')
 FORMATTER = HtmlFormatter(nowrap=True)
 # What a reader can do with a cell; what is shown only at times comes with True.
 TOOLS = {"Run": False, "Stop": True, "Edit": False, "Reset": True}
@@ -80,8 +80,8 @@ class LiveCells(Extension):
     ) -> str:
         """A placeholder; the cell's HTML is known when all cells have run."""
         self.cells.append(Cell(code, options["raises"]))
-        place = tag("live-cell", data_place=len(self.cells) - 1)
-        return str(tag("div", place, class_="cell-frame"))
+        placeholder = tag("live-cell", data_index=len(self.cells) - 1)
+        return str(tag("div", placeholder, class_="cell-frame"))
 
 
 class CheckedFences(Preprocessor):
@@ -109,11 +109,11 @@ class RunCells(Postprocessor):
 
     def run(self, text: str) -> str:
         """The page with its cells."""
-        places = [int(place) for place in PLACE.findall(text)]
-        if not places:
+        indexes = [int(index) for index in PLACEHOLDER.findall(text)]
+        if not indexes:
             return text
-        html = iter(self._run_all([self.page.cells[place] for place in places]))
-        return PLACE.sub(lambda _: next(html), text)
+        html = iter(self._run_all([self.page.cells[index] for index in indexes]))
+        return PLACEHOLDER.sub(lambda _: next(html), text)
 
     def _run_all(self, cells: list[Cell]) -> Iterator[str]:
         try:
@@ -142,7 +142,9 @@ class RunCells(Postprocessor):
 
 def live_fences(source: Source) -> Iterator[Fence]:
     """The fences of a page that are cells, or are meant to be."""
-    return (own for own in source.fences if own.language == "python" and LIVE.match(own.options))
+    return (
+        fence for fence in source.fences if fence.language == "python" and LIVE.match(fence.options)
+    )
 
 
 def element(number: int, cell: Cell, ran: Ran) -> Markup:

@@ -86,28 +86,28 @@ def probe_all(urls: Iterable[str], probe: LinkProbe) -> dict[str, Answer]:
         return dict(chain.from_iterable(answers))
 
 
-def report(answers: Mapping[str, Answer], places: Locations) -> str:
+def report(answers: Mapping[str, Answer], locations: Locations) -> str:
     """What to look at, in Markdown."""
     lines = ["## Links to other sites"]
     for state, heading in HEADINGS.items():
         urls = sorted(url for url, answer in answers.items() if answer.state == state)
         if urls:
             lines += ["", f"### {heading}", ""]
-            lines += [f"- <{url}>: {answers[url].words} ({_some(places[url])})" for url in urls]
+            lines += [f"- <{url}>: {answers[url].words} ({_some(locations[url])})" for url in urls]
     working = sum(answer.state == "works" for answer in answers.values())
     return "\n".join([*lines, "", f"{working} of {len(answers)} addresses work as written.", ""])
 
 
-def _some(places: list[str]) -> str:
-    more = f" and {len(places) - MAX_LOCATIONS} more" if places[MAX_LOCATIONS:] else ""
-    return ", ".join(places[:MAX_LOCATIONS]) + more
+def _some(locations: list[str]) -> str:
+    more = f" and {len(locations) - MAX_LOCATIONS} more" if locations[MAX_LOCATIONS:] else ""
+    return ", ".join(locations[:MAX_LOCATIONS]) + more
 
 
 def main(project: Path = PROJECT, probe: LinkProbe | None = None) -> int:
     """Prints the report; 1 if something is broken."""
-    places = external_links(project)
-    answers = probe_all(places, probe or LinkProbe())
-    print(report(answers, places))
+    locations = external_links(project)
+    answers = probe_all(locations, probe or LinkProbe())
+    print(report(answers, locations))
     return int(any(answer.state == "broken" for answer in answers.values()))
 
 

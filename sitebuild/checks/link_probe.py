@@ -65,13 +65,13 @@ class LinkProbe:
         return answer if answer.state in ("works", "moved") else self._follow(url, "GET")
 
     def _follow(self, url: str, method: str) -> Answer:
-        place, for_good = url, True
+        target, for_good = url, True
         for _ in range(MAX_REDIRECTS):
-            reply = self._with_retries(place, method)
+            reply = self._with_retries(target, method)
             if reply.status not in REDIRECTS or not reply.location:
-                return _verdict(reply, place if place != url and for_good else None)
+                return _verdict(reply, target if target != url and for_good else None)
             for_good = for_good and reply.status in PERMANENT
-            place = urljoin(place, reply.location)
+            target = urljoin(target, reply.location)
         return Answer("broken", f"leads on more than {MAX_REDIRECTS} times")
 
     def _with_retries(self, url: str, method: str) -> _Reply:

@@ -25,11 +25,11 @@ class Fault(NamedTuple):
     """A link that leads nowhere: the file that holds it, its address as written, and the reason."""
 
     file: str
-    written: str
+    address: str
     reason: str
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.written} {self.reason}"
+        return f"{self.file}: {self.address} {self.reason}"
 
 
 def faults(site: Path, address: str | None = None) -> list[Fault]:
@@ -39,7 +39,7 @@ def faults(site: Path, address: str | None = None) -> list[Fault]:
     paths = {path.relative_to(site).as_posix(): path for path in files}
     held = {name: contents(name, path.read_bytes(), at) for name, path in paths.items()}
     found = {
-        Fault(name, link.written, reason)
+        Fault(name, link.address, reason)
         for name, file in held.items()
         for link in file.links
         if (reason := _reason(name, link, at, held))
@@ -56,15 +56,15 @@ def own_address(site: Path) -> str | None:
 
 def _reason(name: str, link: Link, at: str, held: Mapping[str, Contents]) -> str | None:
     """What is wrong with a link in a file, if anything is."""
-    relative = not urlsplit(link.written).scheme and not link.written.startswith("//")
-    if name == ANYWHERE and relative and not link.written.startswith(("/", "#")):
+    relative = not urlsplit(link.address).scheme and not link.address.startswith("//")
+    if name == ANYWHERE and relative and not link.address.startswith(("/", "#")):
         return "is relative, but this page is shown at any depth"
-    place, anchor = urldefrag(urljoin(at + name.removesuffix(PAGE), link.written))
-    place = place.partition("?")[0]
-    if not place.startswith(at):
-        return f"isn't under {at}" if link.own or relative else None
-    path = unquote(place.removeprefix(at))
-    if link.named and path.endswith("/") and any(file.startswith(path) for file in held):
+    url, anchor = urldefrag(urljoin(at + name.removesuffix(PAGE), link.address))
+    url = url.partition("?")[0]
+    if not url.startswith(at):
+        return f"isn't under {at}" if link.internal or relative else None
+    path = unquote(url.removeprefix(at))
+    if link.in_text and path.endswith("/") and any(file.startswith(path) for file in held):
         return None
     return _missing(path, unquote(anchor), held)
 
@@ -84,10 +84,10 @@ def _told(found: list[Fault]) -> Iterator[str]:
     """A line for each address in each kind of place, as a template's fault is in every page."""
     same = dict[tuple[str, str], list[str]]()
     for fault in found:
-        same.setdefault((fault.written, fault.reason), []).append(fault.file)
-    for (written, reason), files in same.items():
+        same.setdefault((fault.address, fault.reason), []).append(fault.file)
+    for (address, reason), files in same.items():
         more = f" (and in {len(files) - 1} more)" if files[1:] else ""
-        yield f"{Fault(files[0], written, reason)}{more}"
+        yield f"{Fault(files[0], address, reason)}{more}"
 
 
 def main(arguments: list[str]) -> int:

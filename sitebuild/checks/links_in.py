@@ -26,13 +26,13 @@ TEXT = (".html", ".xml", ".json", ".ipynb", ".txt", ".js", ".mjs", ".css", ".svg
 class Link(NamedTuple):
     """An address as it is written.
 
-    `own` says that it must be one of this very site, `named` that it stands in text, where it may
-    mean a folder without a page, as it does in the rules of a policy.
+    `internal`: it must lie within this site. `in_text`: it stands in text and may name a folder
+    without a page, as in the rules of a Content Security Policy.
     """
 
-    written: str
-    own: bool = False
-    named: bool = False
+    address: str
+    internal: bool = False
+    in_text: bool = False
 
 
 class Contents(NamedTuple):
@@ -42,14 +42,14 @@ class Contents(NamedTuple):
     ids: frozenset[str] = frozenset()
 
 
-def contents(path: str, data: bytes, address: str) -> Contents:
-    """A file's links and ids; `path` is its place in the site, `address` the site's own.
+def contents(path: str, data: bytes, site_url: str) -> Contents:
+    """A file's links and ids; `path` is its path in the site.
 
-    The site's whole address, wherever a text has it, counts as a link.
+    An absolute address below `site_url` counts as a link wherever it stands in a text.
     """
     suffix = PurePosixPath(path).suffix
     if suffix == ".gz":
-        return contents(path.removesuffix(".gz"), gzip.decompress(data), address)
+        return contents(path.removesuffix(".gz"), gzip.decompress(data), site_url)
     if suffix not in TEXT:
         return Contents(frozenset(OTHERS.get(path, _none)(data)))
     text = data.decode("utf-8")
@@ -58,15 +58,15 @@ def contents(path: str, data: bytes, address: str) -> Contents:
         page.feed(text)
         page.close()
     others = OTHERS.get(path, KINDS.get(suffix, _none))(data)
-    found = page.links.union(others, _mentions(text, address))
+    found = page.links.union(others, _mentions(text, site_url))
     return Contents(frozenset(found), frozenset(page.ids))
 
 
-def _mentions(text: str, address: str) -> Iterator[Link]:
-    """Each place of the site that is named by its whole address."""
-    for match in re.finditer(re.escape(address) + r"[^\s\"'<>(){}\[\]\\`]*", text):
-        written = unescape(match[0]).partition('"')[0].rstrip(".,;:")
-        yield Link(written, own=True, named=True)
+def _mentions(text: str, site_url: str) -> Iterator[Link]:
+    """The absolute addresses below the site's own that a text has."""
+    for match in re.finditer(re.escape(site_url) + r"[^\s\"'<>(){}\[\]\\`]*", text):
+        url = unescape(match[0]).partition('"')[0].rstrip(".,;:")
+        yield Link(url, internal=True, in_text=True)
 
 
 class _Page(HTMLParser):
@@ -109,31 +109,33 @@ def _xml(data: bytes) -> Iterator[Link]:
     """The places that a sitemap or a feed lists."""
     for element in ElementTree.fromstring(data).iter():
         kind = element.tag.rpartition("}")[2]
-        for written in (element.text, element.get("href"), element.get("url")):
-            if kind in ("loc", "link", "guid", "enclosure") and written and written.strip():
-                yield Link(written.strip(), own=True)
+        for url in (element.text, element.get("href"), element.get("url")):
+            if kind in ("loc", "link", "guid", "enclosure") and url and url.strip():
+                yield Link(url.strip(), internal=True)
 
 
 def _inventory(data: bytes) -> Iterator[Link]:
     """Its addresses are relative to the folder it is in, so `#id` is on that folder's page."""
-    return (Link(f"./{entry.uri_expanded}", own=True) for entry in Inventory(zlib=data).objects)
+    return (
+        Link(f"./{entry.uri_expanded}", internal=True) for entry in Inventory(zlib=data).objects
+    )
 
 
 def _glossary(data: bytes) -> Iterator[Link]:
     glossary = json.loads(data)
-    yield Link(glossary["$schema"], own=True)
+    yield Link(glossary["$schema"], internal=True)
     for entry in (glossary, *glossary["terms"]):
-        yield from (Link(entry[key], own=True) for key in ("url", "address") if key in entry)
+        yield from (Link(entry[key], internal=True) for key in ("url", "address") if key in entry)
 
 
 def _search_index(data: bytes) -> Iterator[Link]:
     """Its addresses are relative to the site's root, not to its own folder."""
-    return (Link(f"../{entry['location']}", own=True) for entry in json.loads(data)["docs"])
+    return (Link(f"../{entry['location']}", internal=True) for entry in json.loads(data)["docs"])
 
 
 def _robots(data: bytes) -> Iterator[Link]:
     found = re.findall(r"^sitemap:\s*(\S+)", data.decode("utf-8"), re.I | re.M)
-    return (Link(written, own=True) for written in found)
+    return (Link(url, internal=True) for url in found)
 
 
 Reader = Callable[[bytes], Iterator[Link]]

@@ -107,7 +107,7 @@ def _groups(shown: Mapping[str, Control], inputs: Any, prefix: str) -> list[Mark
             tag(
                 "div",
                 _controls(
-                    {name: own for name, own in shown.items() if own.group == title},
+                    {name: control for name, control in shown.items() if control.group == title},
                     inputs,
                     prefix,
                 ),

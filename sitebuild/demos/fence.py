@@ -32,13 +32,13 @@ class DemoFences:
         except RefusedError as refused:
             if refused.line is not None:
                 raise self.source.fail(opening + refused.line, str(refused)) from None
-            place = f"{self.source.path}:{opening}" if opening else self.source.path
-            raise BuildFailure(f"{refused}; the demo stands in {place}") from None
+            location = f"{self.source.path}:{opening}" if opening else self.source.path
+            raise BuildFailure(f"{refused}; the demo stands in {location}") from None
         self.shown.append(shown)
         return shown.html
 
     def _prefix(self, body: str) -> str:
         """The demo's name, numbered from the second time it stands on the page."""
         name = body.strip().partition("\n")[0].strip()
-        times = sum(own.name == name for own in self.shown) + 1
+        times = sum(demo.name == name for demo in self.shown) + 1
         return name if times == 1 else f"{name}-{times}"

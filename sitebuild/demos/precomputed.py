@@ -1,8 +1,8 @@
 """Precomputed views: what a demo shows for every combination of its choices and toggles.
 
-Where these are few, the page's script shows them from a file, without Python; numbers are as the
-page begins. Views share most of their text: the file holds each part once, and a view as a list of
-parts.
+If there are at most MOST_STATES combinations, the build writes all views into one JSON file, and
+the page shows them without starting Python. Sliders and points keep the values that they start
+with. Views have most HTML in common: the file holds each part once, a view as a list of indexes.
 """
 
 import json
@@ -17,14 +17,15 @@ from demokit.registry import render
 
 FOLDER = "answers"
 MOST_STATES = 48
-# What changes stands in elements of its own, or in lines of code.
+# Cuts HTML before a closing tag that follows a tag, and after line breaks: what changes between
+# views has elements or lines of its own.
 BETWEEN_PARTS = re.compile(r"(?<=>)(?=</)|(?<=\n)")
 
 
 def precomputed(name: str, inputs: object, prefix: str) -> str | None:
-    """The file's text for a demo that begins with these inputs; None without such a file.
+    """The JSON text for a demo that starts with these inputs; None if `states` gives none.
 
-    A view goes by what differs from the start, in the lines of a fence.
+    A view's key lists the inputs that differ from the start, as lines of a fence.
     """
     start = texts(inputs)
     views = {
@@ -43,7 +44,9 @@ def states(inputs: object, most: int = MOST_STATES) -> list[dict[str, str]]:
 
     Empty if there are no choices and toggles, or more than `most` combinations.
     """
-    options = {name: own.options for name, own in controls(inputs).items() if own.options}
+    options = {
+        name: control.options for name, control in controls(inputs).items() if control.options
+    }
     if not options or prod(map(len, options.values())) > most:
         return []
     return [dict(zip(options, state, strict=True)) for state in product(*options.values())]
@@ -56,9 +59,9 @@ def _lines(start: Mapping[str, str], state: Mapping[str, str]) -> str:
 
 def _packed(views: Mapping[str, str]) -> str:
     cut = {state: BETWEEN_PARTS.split(html) for state, html in views.items()}
-    places: dict[str, int] = {}
+    indexes: dict[str, int] = {}
     for part in (part for parts in cut.values() for part in parts):
-        places.setdefault(part, len(places))
-    lists = {state: [places[part] for part in parts] for state, parts in cut.items()}
-    file = {"parts": list(places), "views": lists}
+        indexes.setdefault(part, len(indexes))
+    lists = {state: [indexes[part] for part in parts] for state, parts in cut.items()}
+    file = {"parts": list(indexes), "views": lists}
     return json.dumps(file, ensure_ascii=False, separators=(",", ":"))

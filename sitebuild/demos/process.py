@@ -1,4 +1,4 @@
-"""The build's end of the process that renders demos."""
+"""Client of the demo renderer process."""
 
 import json
 import os
@@ -28,8 +28,8 @@ class Described:
 class Shown:
     """A demo in a page: its HTML, the texts of precomputed views, and files to publish.
 
-    `precomputed` goes by the file's name without ending, `files` leads from the place on the site
-    to the file's path.
+    `precomputed` maps file names without suffix to texts, `files` maps paths in the site to the
+    paths of the files to copy there.
     """
 
     name: str
@@ -62,7 +62,7 @@ class DemoProcess:
             stdout=subprocess.PIPE,
             encoding="utf-8",
         )
-        # Read later: until then it imports.
+        # The answer is read when it is first needed; meanwhile the process imports the demos.
         self._send(type="describe")
 
     @property
@@ -72,12 +72,12 @@ class DemoProcess:
         Raises:
             BuildFailure: one can't be imported.
         """
-        return [Described(**own) for own in self._described["demos"]]
+        return [Described(**demo) for demo in self._described["demos"]]
 
     @property
     def meanings(self) -> list[Meaning]:
         """The course's meanings."""
-        return [Meaning(**own) for own in self._described["meanings"]]
+        return [Meaning(**meaning) for meaning in self._described["meanings"]]
 
     def show(self, body: str, prefix: str, root: str) -> Shown:
         """The demo of a fence, tried in all its states.
@@ -85,7 +85,7 @@ class DemoProcess:
         Args:
             body: The fence's text.
             prefix: What all ids begin with.
-            root: The way from the page to the site's root.
+            root: The relative URL from the page to the site's root.
 
         Raises:
             RefusedError: the fence or the demo has a mistake.

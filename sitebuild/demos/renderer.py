@@ -47,7 +47,7 @@ def show(body: str, prefix: str, root: str) -> dict[str, Any]:
     Args:
         body: The text of its fence.
         prefix: What all ids begin with.
-        root: The way from the page to the site's root.
+        root: The relative URL from the page to the site's root.
 
     Raises:
         FenceFailure: the fence has a mistake.
@@ -60,12 +60,12 @@ def show(body: str, prefix: str, root: str) -> dict[str, Any]:
     text = tried(name, inputs, prefix)
     listed = [
         {
-            "path": own["path"],
-            "url": root + own["place"],
-            "size": own["size"],
-            "sha256": own["sha256"],
+            "path": file["path"],
+            "url": root + file["url_path"],
+            "size": file["size"],
+            "sha256": file["sha256"],
         }
-        for own in files
+        for file in files
     ]
     made = file_name(text) if text else None
     html = element(name, demo, inputs, prefix, precomputed=made, files=listed)
@@ -73,7 +73,7 @@ def show(body: str, prefix: str, root: str) -> dict[str, Any]:
         "name": name,
         "html": html,
         "precomputed": {made: text} if text else {},
-        "files": {own["place"]: own["source"] for own in files},
+        "files": {file["url_path"]: file["source"] for file in files},
     }
 
 
@@ -126,7 +126,7 @@ def _described(name: str) -> dict[str, str]:
 
 
 def _files(name: str) -> list[dict[str, Any]]:
-    """The files that a demo declares: where they are, and their places on the site."""
+    """The files that a demo declares: their paths here and in the site, size and digest."""
     found = []
     for declared in registry.files(name):
         try:
@@ -136,13 +136,13 @@ def _files(name: str) -> list[dict[str, Any]]:
             line = next((n for n, text in enumerate(source_of_demo, 1) if declared in text), 1)
             raise DemoFailure(f"{file_of(name)}:{line}: {error}") from None
         digest = sha256(source.read_bytes()).hexdigest()
-        place = f"files/{digest[:16]}/{Path(declared).name}"
+        url_path = f"files/{digest[:16]}/{Path(declared).name}"
         size = source.stat().st_size
         found.append(
             {
                 "path": declared,
                 "source": str(source),
-                "place": place,
+                "url_path": url_path,
                 "size": size,
                 "sha256": digest,
             }

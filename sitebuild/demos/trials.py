@@ -44,16 +44,16 @@ def try_states(name: str, inputs: object, prefix: str) -> None:
 
 
 def attempt[T](name: str, make: Callable[[], T], with_: str = "") -> T:
-    """What `make` gives.
+    """Calls `make`; turns an exception into DemoFailure.
 
     Raises:
-        DemoFailure: it raises; with the innermost line of the demo's file.
+        DemoFailure: `make` raises; with the innermost line in the folder of demos.
     """
     try:
         return make()
     except Exception as error:
         reason = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise DemoFailure(f"{_place(name, error)}: {reason}{with_ and f', {with_}'}") from error
+        raise DemoFailure(f"{_location(name, error)}: {reason}{with_ and f', {with_}'}") from error
 
 
 def file_of(name: str) -> str:
@@ -71,12 +71,12 @@ def _states(inputs: object) -> Iterator[Mapping[str, str]]:
             yield from ({name: option} for option in control.options or ())
 
 
-def _place(name: str, error: Exception) -> str:
+def _location(name: str, error: Exception) -> str:
     """The innermost line in the folder of demos that an exception went through."""
     frames = traceback.extract_tb(error.__traceback__)
     lines = [(Path(frame.filename), frame.lineno) for frame in frames]
     if isinstance(error, SyntaxError) and error.filename:
         lines.append((Path(error.filename), error.lineno))
     folder = Path("demos").absolute()
-    own = [f"demos/{file.name}:{line}" for file, line in lines if file.parent == folder]
-    return own[-1] if own else file_of(name)
+    located = [f"demos/{file.name}:{line}" for file, line in lines if file.parent == folder]
+    return located[-1] if located else file_of(name)

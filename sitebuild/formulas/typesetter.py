@@ -102,10 +102,10 @@ def formula_in_heading(html: str) -> str | None:
 
 def put_in(html: str, typesetter: Typesetter) -> str:
     """The page with each marked formula typeset."""
-    return MARKED.sub(lambda match: _place(match, typesetter), html)
+    return MARKED.sub(lambda match: _typeset_match(match, typesetter), html)
 
 
-def _place(match: re.Match[str], typesetter: Typesetter) -> str:
+def _typeset_match(match: re.Match[str], typesetter: Typesetter) -> str:
     formula = _formula(match)
     kind = "formula display" if formula.display else "formula"
     return f'<{match["tag"]} class="{kind}">{typesetter.html(formula)}</{match["tag"]}>'

@@ -51,11 +51,11 @@ def glossary_list(markdown: str, glossary: Glossary) -> str:
     return markdown.replace(LETTERS, join(letters)).replace(TERMS, entries)
 
 
-def with_uses(html: str, term: Term, places: Iterable[Backlink], *, page: bool) -> str:
+def with_uses(html: str, term: Term, backlinks: Iterable[Backlink], *, page: bool) -> str:
     """A rendered page with the places that use a term: a section of its own page, or a line."""
     items = [
-        tag("a", place.title, place.heading and f": {place.heading}", href=place.address)
-        for place in dict.fromkeys(places)
+        tag("a", link.title, link.heading and f": {link.heading}", href=link.address)
+        for link in dict.fromkeys(backlinks)
     ]
     block = Markup()
     if items and page:

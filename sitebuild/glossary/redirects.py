@@ -10,14 +10,14 @@ def write_redirects(folder: Path, glossary: Glossary, site: str) -> None:
     """Writes `glossary/<old>/` for each id that a term once had, into a site at an address."""
     for old, id_ in glossary.renamed.items():
         term = glossary.terms[id_]
-        place = folder / FOLDER / old
-        place.mkdir(parents=True, exist_ok=True)
+        old_folder = folder / FOLDER / old
+        old_folder.mkdir(parents=True, exist_ok=True)
         page = redirect(term.name, f"../{id_}/", f"{site}{term.path}")
-        (place / "index.html").write_text(page, encoding="utf-8")
+        (old_folder / "index.html").write_text(page, encoding="utf-8")
 
 
 def redirect(name: str, address: str, canonical: str) -> Markup:
-    """A page that leads to a term's own, without a script; also by hand."""
+    """HTML page with meta refresh and a fallback link to a term's page."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),

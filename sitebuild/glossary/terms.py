@@ -181,7 +181,11 @@ def _check_see_also(terms: Mapping[str, Term]) -> None:
 
 
 def _renamed(terms: Mapping[str, Term]) -> dict[str, str]:
-    """The id now of each id that a term once had; none of them is in use or had two heirs."""
+    """The current id of each former id.
+
+    Raises:
+        BuildFailure: a former id is malformed, still in use, or claimed by two terms.
+    """
     renamed = dict[str, str]()
     for term in terms.values():
         for old in term.was:

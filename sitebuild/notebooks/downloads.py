@@ -25,8 +25,8 @@ def write(build: Build) -> None:
         file = built.page.file
         if is_notebook(built.path) and file.abs_src_path:
             text = for_readers(Path(file.abs_src_path), built.path, build)
-            place = Path(build.config.site_dir) / file_name(built.page.url)
-            place.write_text(text, encoding="utf-8")
+            file_path = Path(build.config.site_dir) / file_name(built.page.url)
+            file_path.write_text(text, encoding="utf-8")
 
 
 def file_name(address: str) -> str:
@@ -40,7 +40,7 @@ def for_readers(notebook: Path, path: str, build: Build) -> str:
     Args:
         notebook: The notebook with its outputs.
         path: The path of its source under docs/.
-        build: The build, whose meanings formulas lose and whose pages links lead to.
+        build: Gives the macros to remove from formulas, and the pages that links lead to.
     """
 
     def link(match: re.Match[str]) -> str:
@@ -48,7 +48,7 @@ def for_readers(notebook: Path, path: str, build: Build) -> str:
         return f"[{words}]({_absolute(target, words, path, build)})"
 
     macros = "|".join(re.escape(meaning.macro) for meaning in build.demos.meanings)
-    # Jupyter's formulas know nothing of our colours.
+    # Jupyter doesn't define the macros of meanings.
     macro = re.compile(rf"\\(?:{macros})(?=\{{)" if macros else r"(?!)")
     content = jupytext.read(notebook)
     prose = [cell for cell in content.cells if cell.cell_type == "markdown"]

@@ -70,13 +70,13 @@ def run(source: Source, cache: Path) -> Path:
 
 def private(folder: Path) -> dict[str, str]:
     """Settings that keep Jupyter's files in a folder, and a user's own Jupyter out of the build."""
-    places = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+    variables = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
     folder.mkdir(parents=True, exist_ok=True)
-    return {"JUPYTER_NO_CONFIG": "1"} | {name: str(folder / name.lower()) for name in places}
+    return {"JUPYTER_NO_CONFIG": "1"} | {name: str(folder / name.lower()) for name in variables}
 
 
 def _causes(source: Source) -> list[str]:
-    """What the outputs follow from."""
+    """Cache key of the outputs."""
     versions = [version(package) for package in ("ipykernel", "ipython", "jupytext", "numpy")]
     return [FORMAT_OF_CACHE, sys.version, *versions, source.text]
 
@@ -87,8 +87,8 @@ def _executed(source: Source, folder: Path) -> Any:
     In a process of its own: while nbclient works it takes over the handling of signals.
     """
     notebook = jupytext.reads(source.text, fmt="py:percent")
-    own = ("PYTHON", "JUPYTER", "IPYTHON")
-    inherited = {name: text for name, text in os.environ.items() if not name.startswith(own)}
+    prefixes = ("PYTHON", "JUPYTER", "IPYTHON")
+    inherited = {name: text for name, text in os.environ.items() if not name.startswith(prefixes)}
     done = subprocess.run(
         [sys.executable, *NBCONVERT],
         input=jupytext.writes(notebook, fmt="ipynb"),

@@ -30,7 +30,7 @@ class Work:
 
 def citation(work: Work) -> Markup:
     """The page as a line in a list of references."""
-    when = f", {written(work.changed)}" if work.changed else ""
+    when = f", {long_date(work.changed)}" if work.changed else ""
     link = tag("a", work.address, href=work.address)
     return join(
         work.authors, ". “", work.title, ".” ", tag("cite", work.site), when, ". ", link, "."
@@ -57,10 +57,10 @@ def bibtex(work: Work) -> str:
     return "\n".join([f"@misc{{{key},", *lines, "}"])
 
 
-def written(day: date) -> str:
-    """A day as it is written in English.
+def long_date(day: date) -> str:
+    """A day in English, its month in words.
 
-    >>> written(date(2026, 3, 9))
+    >>> long_date(date(2026, 3, 9))
     '9 March 2026'
     """
     return f"{day.day} {day:%B %Y}"

@@ -35,8 +35,8 @@ def feed(title: str, description: str, site: str, lessons: Iterable[Lesson]) -> 
         if lesson.published:
             _texts(item, pubDate=_moment(lesson.published))
     indent(root)
-    written: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
-    return written + b"\n"
+    xml: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
+    return xml + b"\n"
 
 
 def _newest_first(lesson: Lesson) -> int:

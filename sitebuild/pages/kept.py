@@ -1,8 +1,8 @@
 """Pages that a process keeps from one build to the next, so that `make serve` renders what changed.
 
-A rendered page follows from its Markdown and address, from the files and terms that it can link,
-the settings and, where it has a fence, the code of the course. Of what it follows from, nothing is
-left out: the same page comes out as in a first build.
+A page is rendered again if its Markdown, its address, the files and terms that it can link, the
+settings or, where it has a fence, the code of the course have changed. That is all it depends on,
+so a later build gives the same page as a first one.
 """
 
 import re
@@ -56,7 +56,7 @@ class Renderer:
         self._code = digest(build.course.code)
 
     def prepare(self, built: BuiltPage) -> None:
-        """Makes a page render by this."""
+        """Replaces the page's `render`, so that a kept page isn't rendered again."""
 
         def render(config: MkDocsConfig, files: Files) -> None:
             self._render(built, config)
@@ -70,7 +70,7 @@ class Renderer:
         if kept and kept.causes == causes and _are_as_published(kept.found["demos"]):
             vars(page).update(kept.page)
             page.links_to_anchors = {
-                self._files.src_uris[uri]: own for uri, own in kept.links.items()
+                self._files.src_uris[uri]: anchors for uri, anchors in kept.links.items()
             }
             vars(built).update(kept.found)
             return
@@ -87,7 +87,7 @@ class Renderer:
                 causes,
                 {name: getattr(page, name) for name in RENDERED},
                 {"demos": built.demos, "mentions": built.mentions},
-                {file.src_uri: own for file, own in (page.links_to_anchors or {}).items()},
+                {file.src_uri: anchors for file, anchors in (page.links_to_anchors or {}).items()},
             )
 
 
@@ -109,9 +109,9 @@ def keep_search_entries(index: Any) -> None:
 
 
 def _are_as_published(demos: list[Shown]) -> bool:
-    """Whether the files that demos read are still those that their places are named by."""
+    """Whether the files that demos read still have the digests in their URL paths."""
     return all(
-        Path(source).is_file() and sha256(Path(source).read_bytes()).hexdigest()[:16] in place
+        Path(source).is_file() and sha256(Path(source).read_bytes()).hexdigest()[:16] in url_path
         for shown in demos
-        for place, source in shown.files.items()
+        for url_path, source in shown.files.items()
     )

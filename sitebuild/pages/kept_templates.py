@@ -12,7 +12,8 @@ from mkdocs.structure.pages import Page
 from sitebuild.cache import digest
 from sitebuild.source import files_in
 
-# The same for all pages, and known by `site`; or the page's own, and looked at in its parts.
+# Variables that aren't compared by value: nav, pages and config are in the digest of the site, of
+# `page` what templates read is compared, and no template shows the date of the build.
 SHARED = ("nav", "pages", "config", "page", "build_date_utc")
 FILLED: dict[str, tuple[str, str]] = {}
 
@@ -56,10 +57,10 @@ class KeptTemplate:
         page: Page | None = context["page"]
         if page is None:
             return self._template.render(context)
-        own = sorted((name, context[name]) for name in context if name not in SHARED)
+        others = sorted((name, context[name]) for name in context if name not in SHARED)
         around = (_item(other) for other in (page.previous_page, page.next_page) if other)
         known = (page.content or "", page.update_date, *_item(page), *map("".join, around))
-        causes = digest([str(self._template.name), self._site, *known, repr(own)])
+        causes = digest([str(self._template.name), self._site, *known, repr(others)])
         kept = FILLED.get(page.url)
         if kept is None or kept[0] != causes:
             kept = FILLED[page.url] = causes, self._template.render(context)

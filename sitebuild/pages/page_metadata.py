@@ -17,7 +17,7 @@ from sitebuild.git_history import Dates, History
 from sitebuild.page_kind import PageKind
 from sitebuild.page_kinds import kind_of
 from sitebuild.pages import feed
-from sitebuild.pages.citation import Work, bibtex, citation, written
+from sitebuild.pages.citation import Work, bibtex, citation, long_date
 from sitebuild.pages.feed import Lesson
 from sitebuild.social_card.card import WIDTH, Designer, Shown, first_sentence
 from sitebuild.social_card.icons import MARK, write_icons
@@ -73,7 +73,7 @@ def context(built: BuiltPage, kind: PageKind, build: Build) -> Mapping[str, Any]
         }
     }
     if changed:
-        facts["changed"] = {"day": changed.isoformat(), "written": written(changed)}
+        facts["changed"] = {"day": changed.isoformat(), "text": long_date(changed)}
     if kind.cited:
         work = Work(shown.title, course.name, page.canonical_url or "", changed)
         facts |= {"citation": citation(work), "bibtex": bibtex(work)}
@@ -92,15 +92,15 @@ def write_images(build: Build) -> None:
         shown = _shown(built, kind_of(built.path), build.course)
         pictures[site / _image(built.page)] = Picture(designer.draw(shown), WIDTH)
     drawn = rasters.draw(pictures.values())
-    for place, picture in pictures.items():
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(drawn[picture])
+    for file_path, picture in pictures.items():
+        file_path.parent.mkdir(parents=True, exist_ok=True)
+        file_path.write_bytes(drawn[picture])
     write_icons(build.course.root, site, rasters, designer.colours["paper"])
 
 
 def write_feed(build: Build) -> None:
     """Writes the feed of lessons."""
-    lessons = [_lesson(own) for own in build.pages.values() if kind_of(own.path).in_feed]
+    lessons = [_lesson(built) for built in build.pages.values() if kind_of(built.path).in_feed]
     course = build.course
     text = feed.feed(course.name, course.description, build.config.site_url or "", lessons)
     (Path(build.config.site_dir) / feed.NAME).write_bytes(text)

@@ -49,18 +49,18 @@ def warn_of_size(path: str, content: bytes) -> None:
 
 
 class Located(logging.Filter):
-    """Puts the file and the line of a link before MkDocs' warning of it."""
+    """Adds file and line to MkDocs' warnings about links that lead nowhere."""
 
     def __init__(self, build: Build) -> None:
         super().__init__()
         self._build = build
         for logger in map(logging.getLogger, LOGGERS):
-            for other in [own for own in logger.filters if isinstance(own, Located)]:
-                logger.removeFilter(other)  # an earlier build's
+            for earlier in [known for known in logger.filters if isinstance(known, Located)]:
+                logger.removeFilter(earlier)  # of the build before
             logger.addFilter(self)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Yes, with another message."""
+        """Rewrites the message of such a warning; lets every record through."""
         message = record.getMessage()
         if match := LINK.fullmatch(message):
             source = self._build.pages[match["page"]].source

@@ -19,7 +19,7 @@ ACTIVE = (
     *("script", "style", "animate", "animateMotion", "animateTransform", "foreignObject", "set"),
 )
 ELEMENT = re.compile(rf"<(?:[\w-]+:)?(?:{'|'.join(ACTIVE)})(?![\w-])[^>]*", re.I)
-# Where a form is sent, a page in a frame, what a browser tells of a click, how a part looks.
+# Attributes that submit, embed, ping or style.
 ATTRIBUTES = ("action", "formaction", "ping", "srcdoc", "style")
 ADDRESSES = ("background", "cite", "data", "href", "poster", "src", "xlink:href")
 SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.I)
@@ -42,8 +42,8 @@ def check_text(html: str, source: Source) -> None:
     Raises:
         BuildFailure: it has an element, an attribute or an address that acts; with the line.
     """
-    for what, *written in active(html):
-        lines = (source.line_of(words) for words in written)
+    for what, *needles in active(html):
+        lines = (source.line_of(needle) for needle in needles)
         line = next((line for line in lines if line), None)
         raise source.fail(line, f"{what} has no place in a text; see SECURITY.md")
 
@@ -87,12 +87,12 @@ class _Attributes(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """An element's start."""
-        written = self.get_starttag_text() or f"<{tag}"
+        start_tag = self.get_starttag_text() or f"<{tag}"
         for name, value in attrs:
             if name in ATTRIBUTES or name.startswith("on"):
-                self.found.append((f"the attribute “{name}”", written, f"{name}="))
+                self.found.append((f"the attribute “{name}”", start_tag, f"{name}="))
             elif name in ADDRESSES and not _is_passive(value or ""):
-                self.found.append((f"the address “{value}”", written, value or name))
+                self.found.append((f"the address “{value}”", start_tag, value or name))
 
 
 def _is_passive(address: str) -> bool:

@@ -77,7 +77,7 @@ def bundled(
     Raises:
         BuildFailure: a script has a fault.
     """
-    entries = [asdict(own) | {"source": str(sources / own.source)} for own in scripts]
+    entries = [asdict(script) | {"source": str(sources / script.source)} for script in scripts]
 
     def make(folder: Path) -> None:
         request = {"project": str(project), "to": str(folder), "entries": entries}

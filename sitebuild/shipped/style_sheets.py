@@ -46,8 +46,8 @@ def write_style_sheets(build: Build, draft: Path, formula_styles: str) -> None:
         shutil.copy(font, draft / "fonts")
     course = build.course.root
     demos = (f"demos/{name}={course}/demos/{name}.css" for name in demo_style_sheets(course))
-    own = (f"{name}={SOURCES}/{name}.css" for name in ("site", "formulas"))
-    _bundle([*own, *demos], draft, [f"fonts/{font.name}" for font in files])
+    shared = (f"{name}={SOURCES}/{name}.css" for name in ("site", "formulas"))
+    _bundle([*shared, *demos], draft, [f"fonts/{font.name}" for font in files])
     site, formulas = draft / "site.css", draft / "formulas.css"
     _write(
         site, _theme(), site.read_text(encoding="utf-8"), meanings_style_sheet(build.demos.meanings)
@@ -59,10 +59,12 @@ def write_style_sheets(build: Build, draft: Path, formula_styles: str) -> None:
 
 def meanings_style_sheet(meanings: Iterable[Meaning]) -> str:
     """A variable and a class for each meaning's colour, in both schemes; paper is light."""
-    light = "".join(f"--{own.name}:{own.light};" for own in meanings)
-    dark = "".join(f"--{own.name}:{own.dark};" for own in meanings)
-    rules = (f".md-typeset .{own.name}{{color:var(--{own.name})}}\n" for own in meanings)
-    words = ",".join(f".{own.name}" for own in meanings)
+    light = "".join(f"--{meaning.name}:{meaning.light};" for meaning in meanings)
+    dark = "".join(f"--{meaning.name}:{meaning.dark};" for meaning in meanings)
+    rules = (
+        f".md-typeset .{meaning.name}{{color:var(--{meaning.name})}}\n" for meaning in meanings
+    )
+    words = ",".join(f".{meaning.name}" for meaning in meanings)
     return (
         f"[data-md-color-scheme]{{{light}}}\n"
         f'@media screen{{[data-md-color-scheme="slate"]{{{dark}}}}}\n'

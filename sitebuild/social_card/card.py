@@ -123,7 +123,9 @@ class Designer:
     def _style(self) -> str:
         """The plane's look, as docs/assets/pictures/plane.css gives it in the page."""
         colours = self.colours
-        kinds = "".join(f".{own.name} {{ color: {own.light} }}" for own in self._meanings)
+        kinds = "".join(
+            f".{meaning.name} {{ color: {meaning.light} }}" for meaning in self._meanings
+        )
         return f"""
             {kinds}
             .plane {{ font-family: "Source Sans 3"; font-size: 30px; font-weight: 600 }}

@@ -86,7 +86,7 @@ class Block:
         first = top + (step - self.size) / 2 + 0.78 * self.size
         return tag(
             "g",
-            (self._line(line, x, first + place * step) for place, line in enumerate(self.lines)),
+            (self._line(line, x, first + index * step) for index, line in enumerate(self.lines)),
             font_size=self.size,
             fill=fill,
         )
@@ -94,18 +94,18 @@ class Block:
     def _line(self, text: str, x: int, y: float) -> Iterator[Markup]:
         """A line, a piece for each change of family: a program would give all of it to one."""
         runs = [(family, list(run)) for family, run in groupby(self._pieces(text), _family)]
-        place = float(x)
+        left = float(x)
         for family, run in runs:
             yield tag(
                 "text",
                 map(_shown, run),
-                x=plain(place, 1),
+                x=plain(left, 1),
                 y=plain(y, 1),
                 font_family=family.name,
                 font_weight=family.weight,
                 font_kerning="none" if len(runs) > 1 else None,
             )
-            place += sum(self.type.width(piece.text, self.size) * piece.scale for piece in run)
+            left += sum(self.type.width(piece.text, self.size) * piece.scale for piece in run)
 
     def _pieces(self, text: str) -> Iterator[Piece]:
         first = self.type.families[0]
@@ -192,8 +192,8 @@ def _narrow(block: Block, width: int) -> bool:
 
 def _cut(block: Block, room: int, width: int) -> Iterator[str]:
     """As many lines as there is room for; what is too long ends in a “…”."""
-    for place, line in enumerate(block.lines[:room]):
-        more = place == room - 1 and len(block.lines) > room
+    for index, line in enumerate(block.lines[:room]):
+        more = index == room - 1 and len(block.lines) > room
         if more:
             line = f"{line.rstrip('.,;:')}…"
         while block.type.width(line, block.size) > width:

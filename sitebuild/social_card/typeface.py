@@ -7,7 +7,7 @@ from pathlib import Path
 from fontTools.ttLib import TTFont
 
 LICENCE = 13  # the number of a font's licence in its name table
-# It remarks on the dates that fonts give themselves.
+# fontTools warns about font timestamps; silence it.
 logging.getLogger("fontTools").setLevel(logging.ERROR)
 
 

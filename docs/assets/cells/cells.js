@@ -226,7 +226,7 @@ class LiveCell extends HTMLElement {
     this.#compare();
   }
 
-  /** The output is told apart from that of the code that stands there now. */
+  /** Marks output stale if the code has changed. */
   #compare() {
     const stale = this.#source !== this.#shown;
     this.#output.toggleAttribute("data-stale", stale);

@@ -3,7 +3,7 @@
  * what the cells have computed, which is gone when it is stopped or dies.
  *
  * @typedef {import("../python/messages.js").End["kind"]} Kind
- * @typedef {{kind: Kind, text: string, line: number | null, gone?: string, unstarted?: boolean}} End of a cell; `gone` tells why Python is, and `unstarted` that it never came
+ * @typedef {{kind: Kind, text: string, line: number | null, gone?: string, unstarted?: boolean}} End of a cell's run; `gone` is why Python has ended, `unstarted` is set if it never started
  * @typedef {{loaded: number, total: number} | {running: true} | {text: string}} News of a cell: how far Python has come, that it is there, what the cell prints
  */
 import { blobWorker } from "../python/blob-worker.js";

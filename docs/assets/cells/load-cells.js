@@ -31,7 +31,7 @@ for (const cell of document.querySelectorAll("live-cell")) {
 }
 if (hasSavedCode()) load();
 
-/** Does again what came too early, once it can be. @param {Element} cell @param {Event} event */
+/** Replays an event that arrived before the cell script loaded. @param {Element} cell @param {Event} event */
 async function hold(cell, event) {
   if (customElements.get("live-cell")) return;
   event.preventDefault();

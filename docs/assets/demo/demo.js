@@ -131,7 +131,7 @@ async function begin(demo) {
     if (field instanceof HTMLInputElement && field.step) field.value = values[field.name];
   });
   form.addEventListener("submit", (event) => event.preventDefault());
-  // The event comes before the fields are what they were.
+  // `reset` fires before the fields are reset.
   form.addEventListener("reset", () =>
     setTimeout(() => {
       link(first);

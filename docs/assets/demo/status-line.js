@@ -47,6 +47,8 @@ export function statusLine(demo, { retry, reload }) {
 }
 
 /**
+ * Shows how far the files have come; once all are there, only that Python is starting.
+ *
  * @param {HTMLElement} progress holds a bar and words
  * @param {boolean} shown
  * @param {number} loaded bytes
@@ -54,8 +56,11 @@ export function statusLine(demo, { retry, reload }) {
  */
 function showProgress(progress, shown, loaded, total) {
   progress.hidden = !shown;
-  find(progress, "progress").setAttribute("value", String(total && loaded / total));
-  find(progress, "span").textContent = total
+  const loading = Math.round(loaded) < total;
+  const bar = /** @type {HTMLProgressElement} */ (find(progress, "progress"));
+  if (loading) bar.value = loaded / total;
+  else bar.removeAttribute("value");
+  find(progress, "span").textContent = loading
     ? `${megabytes(loaded)} of ${megabytes(total)} MB`
     : "";
 }

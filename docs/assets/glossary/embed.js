@@ -89,7 +89,8 @@ function make(link) {
   const root = host.attachShadow({ mode: "open" });
   if (sheet) root.adoptedStyleSheets = [sheet];
   root.append(card);
-  // Beside the page's body, where it is nobody's last child; but in a dialog, which covers that.
+  // Outside the body, so that it matches none of the page's `:last-child` rules; inside a modal
+  // dialog, which would otherwise cover it.
   (link.closest("dialog") ?? document.documentElement).append(host);
   const described = link.ariaDescription;
   link.ariaDescription = term.definition;

@@ -73,7 +73,7 @@ async function page(request) {
 /** The page as it is on the server now: browsers would show one of some minutes ago. @param {string} page */
 const newest = (page) => fetch(page, { cache: "no-cache", redirect: "manual" });
 
-/** What a reader sees of a page that was never opened: which were. */
+/** Offline fallback page listing the stored pages. */
 async function unknown() {
   const pages = await store("pages");
   const links = (await pages.keys()).map(async (request) => {

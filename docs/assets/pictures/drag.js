@@ -57,14 +57,14 @@ export function place(view, form, values) {
   for (const tip of view.querySelectorAll(/** @type {"g"} */ ("[data-point]"))) {
     // On the picture itself, as browsers ask only elements with a box before they scroll.
     tip.ownerSVGElement?.addEventListener("touchstart", keepPage, { passive: false });
-    const own = fields(form, tip);
-    const [x, y] = own.map(({ name }) => +values[name]);
+    const inputs = fields(form, tip);
+    const [x, y] = inputs.map(({ name }) => +values[name]);
     const [left, top] = [x, -y].map((number) => String(tidy(number * unit(tip))));
     const followers = view.querySelectorAll(`[data-follows="${tip.dataset.point}"]`);
     for (const part of [tip, ...followers])
       if (part.localName === "line") set(part, { x2: left, y2: top });
       else set(part, { transform: `translate(${left} ${top})` });
-    const places = own[0].step.split(".")[1]?.length ?? 0;
+    const places = inputs[0].step.split(".")[1]?.length ?? 0;
     const shown = [x, y].map((number) => number.toFixed(places).replace("-", "−"));
     set(tip, { "aria-valuenow": String(x), "aria-valuetext": `(${shown.join(", ")})` });
   }

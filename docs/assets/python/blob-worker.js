@@ -14,10 +14,11 @@ export function blobWorker(script, entry, cache) {
     .flatMap(({ dataset }) => JSON.parse(String(dataset.files)))
     .map((file) => ({ ...file, url: new URL(file.url, document.baseURI).href }));
   const start = JSON.stringify({ folder, cache, files });
-  const text = `const start = ${start};
-    const manifest = fetch(start.folder + "runtime.json", start).catch(() => null);
-    const { ${entry} } = await import("${new URL(script, import.meta.url)}");
-    ${entry}(start, manifest);`;
+  const text =
+    `const start = ${start};` +
+    'const manifest = fetch(start.folder + "runtime.json", start).catch(() => null);' +
+    `const { ${entry} } = await import("${new URL(script, import.meta.url)}");` +
+    `${entry}(start, manifest);`;
   const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   return new Worker(address, { type: "module" });
 }

@@ -42,9 +42,9 @@ export async function run(start, arrivals, options) {
   await Promise.all(arrivals.values());
   const python = await loading;
   for (const { path, url } of start.files) {
-    const place = PACKAGES + path;
-    python.FS.mkdirTree(place.slice(0, place.lastIndexOf("/")));
-    python.FS.writeFile(place, new Uint8Array(await (await arrivals.get(url)).arrayBuffer()));
+    const filePath = PACKAGES + path;
+    python.FS.mkdirTree(filePath.slice(0, filePath.lastIndexOf("/")));
+    python.FS.writeFile(filePath, new Uint8Array(await (await arrivals.get(url)).arrayBuffer()));
   }
   return python;
 }

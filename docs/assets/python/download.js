@@ -39,7 +39,8 @@ export async function sha256(bytes) {
  * @returns {Arrivals}
  */
 export function download({ folder, cache, files: data }, files) {
-  const { fetch } = self; // Another is in its place when the packages' turn comes.
+  // Keeps the native fetch: boot.js replaces `self.fetch` before packages load.
+  const { fetch } = self;
   const wanted = new Map(Object.entries(files).map(([name, facts]) => [folder + name, facts]));
   for (const { url, ...facts } of data) wanted.set(url, { ...facts, gzip: facts.size });
   const total = [...wanted.values()].reduce((sum, { gzip }) => sum + gzip, 0);
@@ -92,7 +93,7 @@ async function arrived(name, response) {
  * @returns {Promise<WebAssembly.Module>}
  */
 async function compiled(name, response, digest, count) {
-  const twin = response.then((own) => own.clone());
+  const twin = response.then((answer) => answer.clone());
   const module = WebAssembly.compileStreaming(response);
   const bytes = checked(name, twin, digest, count);
   // A host that gives it another type than application/wasm keeps it from being compiled early.

@@ -92,7 +92,9 @@ export async function forget(folder, again = true) {
  * @returns {(create: (settings: any) => Promise<any>) => object}
  */
 export function withLibraries(folder, arrivals, libraries, heap = 0) {
-  const archive = arrivals.get(`${folder}numpy.bin`)?.then((own) => own.clone().arrayBuffer());
+  const archive = arrivals
+    .get(`${folder}numpy.bin`)
+    ?.then((response) => response.clone().arrayBuffer());
   const modules = Promise.all(
     Object.values(libraries).map(async ([from, to]) =>
       WebAssembly.compile((await archive).slice(from, to)),
@@ -103,7 +105,7 @@ export function withLibraries(folder, arrivals, libraries, heap = 0) {
     createPyodideModule(/** @type {any} */ settings) {
       settings.preRun.push((/** @type {any} */ module) => {
         module.addRunDependency("libraries");
-        place(module, Object.keys(libraries), modules, heap).then(
+        loadLibraries(module, Object.keys(libraries), modules, heap).then(
           () => module.removeRunDependency("libraries"),
           (error) => module.abort(String(error)),
         );
@@ -122,7 +124,7 @@ export function withLibraries(folder, arrivals, libraries, heap = 0) {
  * @param {Promise<WebAssembly.Module[]>} modules
  * @param {number} heap
  */
-async function place(module, paths, modules, heap) {
+async function loadLibraries(module, paths, modules, heap) {
   module.wasmTable.grow(TABLE - module.wasmTable.length);
   if (heap > module.HEAP8.length) module.growMemory(heap);
   for (const [index, compiled] of (await modules).entries()) {

@@ -16,7 +16,7 @@ export { makeSnapshot } from "./snapshot-maker.js";
  */
 export async function serve(start, manifest) {
   try {
-    // Whoever asks for fresh files has had trouble with what was there.
+    // A non-default cache mode means a retry: drop the snapshot.
     if (start.cache !== "default") await forget(start.folder, false).catch(() => {});
     const memory = find(start.folder);
     const facts = await readManifest(manifest);

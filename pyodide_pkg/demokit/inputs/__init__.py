@@ -1,4 +1,4 @@
-"""What a demo can be asked: typed inputs, their form controls, and the way back from text.
+"""Demo inputs: types, form controls, parsing.
 
 A demo declares its inputs as the fields of a frozen dataclass. Each field is made by one of the
 functions below, which give it a control: the control knows its names in the form, its HTML, its

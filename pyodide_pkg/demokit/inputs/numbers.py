@@ -17,7 +17,7 @@ class Range:
     step: float
 
     def snap(self, number: float) -> float:
-        """The nearest number of the range; halfway between two it is the higher, as in script."""
+        """The nearest number of the range. Ties round up, like Math.round in form.js."""
         inside = min(max(number, self.lo), self.hi)
         steps = math.floor((inside - self.lo) / self.step + 0.5)
         return round(self.lo + min(steps, self._last_step()) * self.step, 9)

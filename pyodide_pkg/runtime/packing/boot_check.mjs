@@ -11,20 +11,6 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 
-// The standard library is one archive to Python, so that a package may have files of both halves.
-const ADD = `
-import importlib, sys, zipfile
-
-def add(rest):
-    stdlib = next(path for path in sys.path if path.endswith(".zip"))
-    with zipfile.ZipFile(stdlib, "a") as core, zipfile.ZipFile(rest) as more:
-        for member in more.infolist():
-            core.writestr(member, more.read(member))
-    importlib.invalidate_caches()
-
-add
-`;
-
 /**
  * @param {string} folder - an assembled folder
  * @param {boolean} whole - whether the rest is added to what demos start from
@@ -52,7 +38,7 @@ export async function boot(folder, whole = false) {
 
 async function addStdlib(python, file) {
   python.FS.writeFile("/tmp/rest.zip", await readFile(file));
-  python.runPython(ADD)("/tmp/rest.zip");
+  python.pyimport("demokit.browser").add_to_stdlib("/tmp/rest.zip");
   python.FS.unlink("/tmp/rest.zip");
 }
 

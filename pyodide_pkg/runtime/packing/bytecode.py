@@ -14,6 +14,7 @@ from runtime.results import result
 from runtime.sources.integrity import sha256
 
 SCRIPT = Path(__file__).with_name("compile.mjs")
+PROGRAM = Path(__file__).with_name("compile_archive.py")
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Compiler:
         Raises:
             RuntimeAssemblyError: if a file doesn't compile.
         """
-        causes = [archive.name, sha256(archive), sha256(self.stdlib), sha256(SCRIPT)]
+        causes = [archive.name, *map(sha256, (archive, self.stdlib, SCRIPT, PROGRAM))]
         causes += [versions.PYODIDE, tool("pyodide-build").version]
         folder = result(f"compiled-{kind}", causes, partial(self._compile, archive))
         return next(folder.glob(f"*{archive.suffix}"))

@@ -5,6 +5,7 @@
 //
 // ARCHIVE, a .whl or .zip in FOLDER, is replaced by the compiled one, stored without compression.
 // Docstrings, assertions and columns of lines are left out: a third of the bytes to load.
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -30,25 +31,10 @@ for (const [point, root] of [
   FS.mount(FS.filesystems.NODEFS, { root }, point);
 }
 
-const compile = python.runPython(`
-import sys
-from pathlib import Path
-from py_compile import PyCompileError
-
-sys.path.append("/host")
-from pyodide_build._py_compile import _py_compile_archive
-
-def compile(archive):
-    path = Path("/archives", archive)
-    try:
-        _py_compile_archive(path, keep=False, verbose=False, compression_level=0)
-    except PyCompileError as error:
-        raise ValueError(f"{error.file}: {error.exc_value}") from None
-
-compile
-`);
+const program = await readFile(new URL("compile_archive.py", import.meta.url), "utf8");
+const compile = python.runPython(`${program}\ncompile_archive`);
 try {
-  compile(archive);
+  compile(`/archives/${archive}`);
 } catch (error) {
   // The last line of a traceback says what is wrong.
   console.error(error.message.trimEnd().split("\n").at(-1));

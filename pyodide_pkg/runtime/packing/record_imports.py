@@ -30,6 +30,7 @@ NUMPY = f"{PACKAGES}/numpy/"
 
 def start() -> None:
     """Does what a worker does until a reader leaves."""
+    import_module("demokit.browser").start_demos()
     registry = import_module("demokit.registry")
     for name in registry.names():
         registry.render(name, {}, name)

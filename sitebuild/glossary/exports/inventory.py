@@ -75,7 +75,7 @@ def _terms(glossary: Glossary) -> Iterator[Entry]:
 
 
 def _slugs(glossary: Glossary) -> Iterator[Entry]:
-    """Each form in lower case with hyphens, as a label, if that means one term and is no form.
+    """A label for each form's slug, unless that is a form itself or stands for several terms.
 
     MkDocs looks for it where a reference such as `[Attention Weights][]` matches no term.
     """

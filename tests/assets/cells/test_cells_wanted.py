@@ -93,6 +93,10 @@ def test_what_runs_a_cell_may_come_after_the_click(
     cell.result.evaluate("result => result.replaceChildren('nothing yet')")
     act(cell)
     expect(cell.note).to_have_text("Loading …")
+    for _ in range(1000):
+        if held:
+            break
+        page.evaluate("null")  # lets the request arrive
     held[0].continue_()
     expect(cell.result).to_have_text(shown, timeout=60_000)
     expect(cell.note).to_have_text("")

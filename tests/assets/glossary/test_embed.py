@@ -169,7 +169,7 @@ def test_escape_closes_the_card_and_leaves_the_focus_on_the_link(
 ) -> None:
     for _ in range(tabs):
         example.page.keyboard.press("Tab")
-    expect(example.card("softmax")).to_be_visible()
+        expect(example.card("softmax")).to_be_visible()
     example.page.keyboard.press("Escape")
     expect(example.card("softmax")).to_be_hidden()
     expect(example.link("softmax")).to_be_focused()

@@ -33,7 +33,7 @@ def write(site: Path, path: str, text: str | bytes) -> None:
 
 def told(site: Path) -> list[str]:
     """What is said about each broken link."""
-    return [f"{fault.written} {fault.reason}" for fault in faults(site)]
+    return [f"{fault.address} {fault.reason}" for fault in faults(site)]
 
 
 def inventory(address: str) -> bytes:
