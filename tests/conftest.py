@@ -4,6 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.browser.fixtures import browser, page, site
 from tests.sites import (
@@ -17,6 +18,10 @@ from tests.sites import (
 )
 
 __all__ = ["browser", "page", "site"]  # fixtures that all tests may ask for
+# A busy machine may need long for any example.
+settings.register_profile("no deadline", deadline=None)
+settings.load_profile("no deadline")
+
 BROWSER = 2
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
@@ -34,7 +34,6 @@ def matrices(draw: st.DrawFn, *sides: str, elements: st.SearchStrategy[float]) -
     return [draw(arrays(np.float64, shape, elements=elements)) for shape in shapes]
 
 
-@settings(deadline=None)
 @given(arrays(np.float64, array_shapes(max_dims=3), elements=anything_but_nan), st.data())
 def test_softmax_sums_to_one_along_its_axis(x: Array, data: st.DataObject) -> None:
     axis = data.draw(st.integers(-x.ndim, x.ndim - 1))
@@ -46,7 +45,6 @@ def test_softmax_sums_to_one_along_its_axis(x: Array, data: st.DataObject) -> No
     np.testing.assert_allclose(weights.sum(axis), 1, rtol=1e-14)
 
 
-@settings(deadline=None)
 @given(arrays(np.int16, (6,)), st.integers(-(2**40), 2**40), temperatures)
 def test_softmax_only_sees_differences(x: Array, shift: int, temperature: float) -> None:
     plain = softmax(x, temperature=temperature)
@@ -54,7 +52,6 @@ def test_softmax_only_sees_differences(x: Array, shift: int, temperature: float)
     np.testing.assert_array_equal(shifted, plain)
 
 
-@settings(deadline=None)
 @given(matrices("nd", "dk", "dk", "dv", elements=moderate), st.randoms(use_true_random=False))
 def test_shuffled_tokens_give_the_same_rows_shuffled(given_: list[Array], random: Random) -> None:
     X, W_Q, W_K, W_V = given_
@@ -66,7 +63,6 @@ def test_shuffled_tokens_give_the_same_rows_shuffled(given_: list[Array], random
     np.testing.assert_allclose(shuffled_weights, weights[order][:, order], rtol=1e-9, atol=1e-9)
 
 
-@settings(deadline=None)
 @given(matrices("qd", "nd", "nv", elements=moderate), st.data())
 def test_a_masked_key_counts_for_nothing(given_: list[Array], data: st.DataObject) -> None:
     Q, K, V = given_
@@ -80,7 +76,6 @@ def test_a_masked_key_counts_for_nothing(given_: list[Array], data: st.DataObjec
     np.testing.assert_allclose(output, output_without, rtol=1e-12, atol=1e-12)
 
 
-@settings(deadline=None)
 @given(matrices("qd", "nd", elements=moderate), temperatures)
 def test_scaling_divides_the_scores_like_a_temperature(given_: list[Array], divisor: float) -> None:
     Q, K = given_
@@ -91,7 +86,6 @@ def test_scaling_divides_the_scores_like_a_temperature(given_: list[Array], divi
     np.testing.assert_allclose(attention_weights(Q, K, scale=1 / divisor), cooled, rtol=1e-9)
 
 
-@settings(deadline=None)
 @given(matrices("bqd", "bnd", "bnv", elements=moderate), st.data())
 def test_a_batch_equals_a_loop_over_it(given_: list[Array], data: st.DataObject) -> None:
     Q, K, V = given_
@@ -103,7 +97,6 @@ def test_a_batch_equals_a_loop_over_it(given_: list[Array], data: st.DataObject)
         np.testing.assert_allclose(weights[i], one_weights, rtol=1e-12, atol=1e-12)
 
 
-@settings(deadline=None)
 @given(arrays(np.float64, st.tuples(sizes, sizes), elements=moderate), st.floats(0.5, 4))
 def test_the_jacobian_equals_finite_differences(x: Array, temperature: float) -> None:
     jacobian, step = softmax_jacobian(x, temperature), 1e-5
@@ -113,7 +106,6 @@ def test_the_jacobian_equals_finite_differences(x: Array, temperature: float) ->
         np.testing.assert_allclose(jacobian[:, :, j], (up - down) / (2 * step), atol=1e-8)
 
 
-@settings(deadline=None)
 @given(arrays(np.float64, (5,), elements=anything_but_nan), temperatures)
 def test_rows_of_the_jacobian_sum_to_zero(x: Array, temperature: float) -> None:
     jacobian = softmax_jacobian(x, temperature)
@@ -122,7 +114,6 @@ def test_rows_of_the_jacobian_sum_to_zero(x: Array, temperature: float) -> None:
 
 
 @pytest.mark.parametrize("width", [16, 32, 64])
-@settings(deadline=None)
 @given(data=st.data())
 def test_nothing_becomes_nan_unless_an_input_is(
     width: Literal[16, 32, 64], data: st.DataObject

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -116,7 +116,6 @@ def test_self_attention_agrees_with_the_loops(
 finite = st.floats(-1e150, 1e150)
 
 
-@settings(deadline=None)
 @given(arrays(np.float64, (1, 3), elements=finite), arrays(np.float64, (1, 3), elements=finite))
 def test_scores_of_any_size_agree_with_exact_fractions(q: np.ndarray, k: np.ndarray) -> None:
     terms = [Fraction(a) * Fraction(b) for a, b in zip(q[0].tolist(), k[0].tolist(), strict=True)]

@@ -5,7 +5,7 @@ from itertools import combinations
 from math import inf, nan
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from demokit.markup import tag
@@ -46,7 +46,6 @@ def test_grid_lines_stand_at_round_numbers(axis: Axis, ticks: list[float]) -> No
     assert list(axis.ticks) == pytest.approx(ticks)
 
 
-@settings(deadline=None)
 @given(bounds, bounds)
 def test_every_range_has_some_lines_and_whole_coordinates(one: float, other: float) -> None:
     if one == other:

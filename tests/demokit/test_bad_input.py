@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from demokit import registry
@@ -68,7 +68,6 @@ def test_no_number_means_the_start_and_a_wild_one_the_bound(bad: str, value: flo
     assert read(kind, {"k-cat-x": bad}).k[1][0] == value
 
 
-@settings(deadline=None)
 @given(text=st.text())
 def test_any_text_reads_as_a_number_of_the_range(text: str) -> None:
     (x, _) = read(registry.load("one_query").Inputs, {"k-cat-x": text}).k[1]

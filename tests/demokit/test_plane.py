@@ -4,7 +4,7 @@ from itertools import combinations
 from math import cos, pi, sin
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from demokit import registry
@@ -67,7 +67,6 @@ def test_labels_stay_apart_even_where_tips_crowd(tips: list[tuple[float, float]]
     assert not [pair for pair in combinations(boxes(arrows(tips)), 2) if overlap(*pair)]
 
 
-@settings(deadline=None)
 @given(tips=ends)
 def test_labels_stay_in_the_plane(tips: list[tuple[float, float]]) -> None:
     for left, top, right, bottom in boxes(arrows(tips)):
@@ -75,7 +74,6 @@ def test_labels_stay_in_the_plane(tips: list[tuple[float, float]]) -> None:
         assert -SIZE <= top < bottom <= SIZE
 
 
-@settings(deadline=None)
 @given(tips=ends)
 def test_every_coordinate_is_whole_so_that_all_machines_draw_alike(
     tips: list[tuple[float, float]],

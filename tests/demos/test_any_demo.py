@@ -47,7 +47,7 @@ def ids(shown: Shown) -> list[str]:
 
 
 @EACH_DEMO
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_a_view_is_well_formed_small_and_without_broken_numbers(
     demo: str, data: st.DataObject
@@ -76,7 +76,6 @@ def test_a_snippet_may_mask_by_infinity(text: str) -> None:
 
 
 @EACH_DEMO
-@settings(deadline=None)
 @given(data=st.data())
 def test_a_forms_texts_bring_back_the_inputs_they_came_from(demo: str, data: st.DataObject) -> None:
     inputs = data.draw(inputs_of(demo))

@@ -43,7 +43,7 @@ def test_a_snippet_runs_where_only_numpy_is_installed(demo: str) -> None:
     assert done.stdout == printed_here(shown)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(inputs=inputs_of("one_query"))
 def test_the_attention_snippet_prints_what_any_state_shows(inputs: object) -> None:
     shown = Shown(registry.render("one_query", texts(inputs), "one"))

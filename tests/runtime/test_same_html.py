@@ -34,7 +34,7 @@ def states(demo: str) -> list[dict[str, str]]:
     """The start, and states drawn on the steps of the controls: the same ones each time."""
     drawn: list[dict[str, str]] = [{}]
 
-    @settings(max_examples=STATES, derandomize=True, database=None, deadline=None)
+    @settings(max_examples=STATES, derandomize=True, database=None)
     @given(inputs_of(demo))
     def note(inputs: object) -> None:
         drawn.append(texts(inputs))

@@ -134,8 +134,9 @@ def test_the_line_is_that_of_the_broken_cell_among_its_like() -> None:
 
 
 def test_a_cell_that_does_not_end_stops_the_build() -> None:
-    loop = ["```python live", "1", "```", "", "```python live", "while True: pass", "```"]
-    assert refusal(*loop, patience=3) == "docs/page.md:5: cell 2 isn't done after 3 seconds"
+    sleep = "__import__('time').sleep(60)"
+    loop = ["```python live", "1", "```", "", "```python live", sleep, "```"]
+    assert refusal(*loop, patience=10) == "docs/page.md:5: cell 2 isn't done after 10 seconds"
 
 
 def test_a_cell_that_writes_past_its_output_spoils_nothing() -> None:

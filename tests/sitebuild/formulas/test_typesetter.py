@@ -6,7 +6,7 @@ import subprocess
 from itertools import pairwise
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sitebuild.social_card.card import Designer
@@ -54,7 +54,6 @@ def test_lines_are_as_wide_as_they_are_drawn(tmp_path: Path) -> None:
         assert reckoned - 40 < drawn < reckoned + 4, block.lines
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.text(st.sampled_from("abcimWM_^(2√ᵀé"), min_size=1, max_size=30), min_size=1),
     st.integers(200, 900),
@@ -66,7 +65,6 @@ def test_no_text_leaves_its_place(words: list[str], width: int, height: int) -> 
     assert all(block.type.width(line, block.size) <= width for line in block.lines)
 
 
-@settings(deadline=None)
 @given(st.lists(st.text(st.sampled_from("abcim"), min_size=1, max_size=9), min_size=1))
 def test_words_keep_their_order_and_only_a_cut_text_lacks_some(words: list[str]) -> None:
     block = fitted(" ".join(words), DESIGNER.prose, SIZES, 1.2, 700, 300)
