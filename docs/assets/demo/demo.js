@@ -118,9 +118,11 @@ async function begin(demo) {
     use();
     if (/** @type {InputEvent} */ (event).inputType) remember(); // typed
   });
-  form.addEventListener("focusin", async ({ target }) => {
+  form.addEventListener("focusin", ({ target }) => {
     const field = /** @type {HTMLInputElement} */ (target);
-    if (field.dataset.step) (await import("./number-field.js")).listen(field, line.say);
+    if (!field.dataset.step) return;
+    // Where it can't be loaded, numbers are taken all the same.
+    import("./number-field.js").then((part) => part.listen(field, line.say)).catch(() => {});
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   // `reset` fires before the fields are reset.

@@ -27,10 +27,10 @@ export function number(text) {
  */
 export function snap(field, text) {
   const { ariaValueMin: min, ariaValueMax: max, dataset } = /** @type {any} */ (field);
-  const { step } = dataset;
+  const step = dataset?.step; // radio buttons of one name, together, have no dataset
   if (!step) return text;
-  const inside = Math.min(Math.max(number(text), +min), +max);
-  return isNaN(inside) ? "" : `${tidy(+min + Math.round((inside - min) / step) * step)}`;
+  const steps = Math.round((Math.min(Math.max(number(text), min), max) - min) / step);
+  return isNaN(steps) ? "" : `${tidy(+min + steps * step)}`;
 }
 
 /** What the fields held when the page was made. @param {HTMLFormElement} form @returns {Values} */

@@ -189,7 +189,7 @@ def test_an_unfinished_number_is_not_overwritten(figure: Figure) -> None:
     field.press("Control+A")
     field.press("-")
     figure.shows()
-    assert field.evaluate("field => field.validity.badInput")
+    expect(field).to_have_value("-")
     field.press("2")
     figure.shows({"k cat": (-2.0, 1.0)})
     field.press(".")
@@ -208,7 +208,6 @@ def test_what_is_left_in_a_field_becomes_a_number(figure: Figure, typed: str, ke
     field.press_sequentially(typed)
     field.press("Tab")
     expect(field).to_have_value(kept)
-    assert not field.evaluate("field => field.validity.badInput")
     figure.shows({"k cat": (float(kept), 1.0)})
 
 
