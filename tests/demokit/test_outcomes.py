@@ -30,10 +30,11 @@ class Page:
 
 @pytest.fixture
 def page() -> Iterator[Page]:
-    before = sys.modules["__main__"]
+    # A session has its process to itself; this one's belongs to all tests.
+    main, stdin = sys.modules["__main__"], sys.stdin
     with np.printoptions():
         yield Page(Session(), 0, [])
-    sys.modules["__main__"] = before
+    sys.modules["__main__"], sys.stdin = main, stdin
 
 
 def test_cells_share_their_names_in_order(page: Page) -> None:
