@@ -10,7 +10,8 @@ SCRIPTS = "\n".join(
     path.read_text(encoding="utf-8") for path in (PROJECT / "docs" / "assets").rglob("*.js")
 )
 IN_THE_THEME = {"data-md-color-scheme"}
-TAKEN_APART = re.compile(r"const \{([^{}]*)\} = [^;]*\bdataset\b")  # const { set, value } = …dataset
+# const { set, value } = …dataset
+TAKEN_APART = re.compile(r"const \{([^{}]*)\} = [^;]*\bdataset\b")
 
 
 def hyphenated(key: str) -> str:
