@@ -20,9 +20,17 @@ def page(site: Path, address: str) -> Element:
 
 
 def text(element: Element | None) -> str:
-    """The element's text as one line."""
+    """The element's text as one line, without the TeX that formulas are copied as."""
     assert element is not None
-    return " ".join("".join(element.itertext()).split())
+    return " ".join("".join(_texts(element)).split())
+
+
+def _texts(element: Element) -> Iterator[str]:
+    if element.get("class") != "tex":
+        yield element.text or ""
+        for child in element:
+            yield from _texts(child)
+            yield child.tail or ""
 
 
 def of_class(root: Element, name: str) -> Iterator[Element]:

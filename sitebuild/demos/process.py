@@ -55,7 +55,8 @@ class DemoProcess:
 
     def __init__(self, course: Course) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "sitebuild.demos.renderer"],
+            # Without bytecode files: one of a demo edited within a second would count as current.
+            [sys.executable, "-B", "-m", "sitebuild.demos.renderer"],
             cwd=course.root,  # which comes first where it looks for modules
             env=os.environ | {"PYTHONPATH": course.python_path},
             stdin=subprocess.PIPE,

@@ -320,6 +320,7 @@ class LiveCell extends HTMLElement {
  */
 function element(name, classes, ...children) {
   const whole = document.createElement(name);
+  if (name === "pre") whole.translate = false; // code, and what it prints
   whole.className = classes;
   whole.append(...children);
   return whole;

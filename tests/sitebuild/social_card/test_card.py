@@ -21,7 +21,7 @@ DESIGNER = Designer(PROJECT, "A course", PROJECT / "docs/images/mark.svg")
 
 def test_a_lessons_picture_shows_the_figure_of_the_lesson(site_dir: Path) -> None:
     html = (site_dir / "lessons" / "attention" / "index.html").read_text(encoding="utf-8")
-    plane = re.search(r'<svg class="plane".*?</svg>', html, re.S)
+    plane = re.search(r'<svg [^>]*class="plane".*?</svg>', html, re.S)
     assert plane
     svg = DESIGNER.draw(Shown("Lesson", "Attention", "How.", html))
     tips = re.findall(r'<line class="strong"[^>]*>', plane[0])
