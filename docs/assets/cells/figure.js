@@ -27,6 +27,9 @@ export function figure(html, prefix) {
       if (child instanceof Text) return new Text(child.data);
       if (!(child instanceof Element) || !ELEMENTS.has(child.localName)) return [];
       const copy = document.createElementNS(child.namespaceURI, child.localName);
+      // As the build marks what is alike in every language.
+      if (/^(code|kbd|pre|samp|svg|var)$/.test(child.localName))
+        copy.setAttribute("translate", "no");
       for (const { name, value } of child.attributes) {
         const text = apart(name, value, prefix);
         if (ATTRIBUTES.has(name) && text !== null) copy.setAttribute(name, text);
