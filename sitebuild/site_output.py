@@ -58,7 +58,7 @@ def _finish_pages(build: Build, site: Path, typesetter: Typesetter, *, policy: b
     _typeset(typesetter, formulas, build)
     every = [formula for found in formulas.values() for formula in found]
     styles = typesetter.style_sheet(every)
-    assets = write_assets(build, site, styles)
+    assets = write_assets(build, site, styles, typesetter.characters(every))
     runtime = build.assembly.put_into(site)
     licences = site / licences_page.PAGE
     if licences in pages:

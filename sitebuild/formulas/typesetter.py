@@ -80,6 +80,11 @@ class Typesetter:
         }
         return "".join(f".katex .{_style_class(style)}{{{style}}}\n" for style in sorted(styles))
 
+    def characters(self, formulas: Iterable[Formula]) -> str:
+        """The characters that these formulas show, sorted, each once."""
+        shown = (self._typeset(formula).partition('class="katex-html"')[2] for formula in formulas)
+        return "".join(sorted(set(unescape(re.sub(r"<[^>]*>", "", "".join(shown))))))
+
     def _typeset(self, formula: Formula) -> str:
         self.prepare([formula])
         return self._made[formula]

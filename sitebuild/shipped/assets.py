@@ -10,7 +10,7 @@ from sitebuild.shipped.scripts import UNHASHED, write_scripts
 from sitebuild.shipped.style_sheets import write_style_sheets
 
 
-def write_assets(build: Build, site: Path, formula_styles: str) -> str:
+def write_assets(build: Build, site: Path, formula_styles: str, formula_characters: str) -> str:
     """Fills the site's asset folder and gives its address relative to the site's root.
 
     Raises:
@@ -20,7 +20,7 @@ def write_assets(build: Build, site: Path, formula_styles: str) -> str:
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(parents=True)
     write_scripts(MACHINERY, site, build.course.cache)
-    write_style_sheets(build, draft, formula_styles)
+    write_style_sheets(build, draft, formula_styles, formula_characters)
     name = f"assets/{content_hash(draft)}/"
     shutil.rmtree(site / name, ignore_errors=True)
     draft.rename(site / name)

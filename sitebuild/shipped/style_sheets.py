@@ -8,20 +8,24 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterable
+from functools import partial
 from importlib.metadata import distribution
 from pathlib import Path
 
 from demokit.meanings import Meaning
 from sitebuild.build import Build
 from sitebuild.course import MACHINERY
+from sitebuild.shipped.font_subset import font_source
 from sitebuild.source import BuildFailure, files_in
 
 SOURCES = MACHINERY / "docs" / "assets"
 THEME = "material/templates/assets/stylesheets"
 KATEX = Path("node_modules/katex/dist")
-# KaTeX's fonts that nearly all formulas use. The others are files, fetched by pages that need them.
+# KaTeX's fonts that nearly all formulas use are inside the style sheet, reduced to what the site's
+# formulas show. The others are files, fetched by pages that need them.
 EMBEDDED = ("Main-Regular", "Math-Italic", "SansSerif-Regular", "Size1", "Size2", "Size4")
 OLD_FONT_FORMATS = re.compile(r",\s*url\([^)]*\.(?:woff|ttf)\)\s*format\([^)]*\)")
+FONT_FILE = re.compile(r'url\("?fonts/KaTeX_([\w-]+)\.woff2"?\) format\("woff2"\)')
 FILE_FONTS = re.compile(r"font-display:block([^}]*url\(\"?fonts/)")
 SOURCE_MAP = re.compile(r"/\*# sourceMappingURL=.*?\*/\s*")
 
@@ -31,7 +35,9 @@ def demo_style_sheets(course: Path) -> list[str]:
     return [path.stem for path in files_in(course / "demos", "*.css")]
 
 
-def write_style_sheets(build: Build, draft: Path, formula_styles: str) -> None:
+def write_style_sheets(
+    build: Build, draft: Path, formula_styles: str, formula_characters: str
+) -> None:
     """Writes all style sheets, and the fonts that stay files, into the asset folder.
 
     `formula_styles` are the rules of the classes that the typeset formulas use.
@@ -47,12 +53,13 @@ def write_style_sheets(build: Build, draft: Path, formula_styles: str) -> None:
     course = build.course.root
     demos = (f"demos/{name}={course}/demos/{name}.css" for name in demo_style_sheets(course))
     shared = (f"site={SOURCES}/theme/site.css", f"formulas={SOURCES}/formulas/formulas.css")
-    _bundle([*shared, *demos], draft, [f"fonts/{font.name}" for font in files])
+    _bundle([*shared, *demos], draft, [f"fonts/{font.name}" for font in fonts])
     site, formulas = draft / "site.css", draft / "formulas.css"
     _write(
         site, _theme(), site.read_text(encoding="utf-8"), meanings_style_sheet(build.demos.meanings)
     )
     katex = OLD_FONT_FORMATS.sub("", formulas.read_text(encoding="utf-8"))
+    katex = FONT_FILE.sub(partial(_embedded, characters=formula_characters), katex)
     katex = FILE_FONTS.sub(r"font-display:swap\1", katex)  # a page isn't hidden until they come
     _write(formulas, katex, formula_styles)
 
@@ -71,6 +78,12 @@ def meanings_style_sheet(meanings: Iterable[Meaning]) -> str:
         f"{''.join(rules)}"
         f".md-typeset em:is({words}){{font-style:italic;font-weight:600}}\n"
     )
+
+
+def _embedded(source: re.Match[str], characters: str) -> str:
+    if not any(name in source[1] for name in EMBEDDED):
+        return source[0]
+    return font_source(MACHINERY / KATEX / "fonts" / f"KaTeX_{source[1]}.ttf", characters)
 
 
 def _theme() -> str:
