@@ -14,10 +14,9 @@ logging.getLogger("fontTools").setLevel(logging.ERROR)
 def font_source(font: Path, characters: str) -> str:
     """The source of a @font-face: the font (TrueType) with these characters alone, as WOFF."""
     options = Options(flavor="woff")
-    loaded = load_font(str(font), options)
-    subsetter = Subsetter(options)
+    subsetter, data = Subsetter(options), BytesIO()
     subsetter.populate(text=characters)
-    subsetter.subset(loaded)
-    data = BytesIO()
-    save_font(loaded, data, options)
+    with load_font(str(font), options) as loaded:
+        subsetter.subset(loaded)
+        save_font(loaded, data, options)
     return f'url(data:font/woff;base64,{b64encode(data.getvalue()).decode()}) format("woff")'
