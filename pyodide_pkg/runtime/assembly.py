@@ -5,6 +5,7 @@ import re
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
+from time import time
 
 from runtime import manifest
 from runtime.packing.bytecode import Compiler
@@ -20,6 +21,7 @@ STDLIB, STDLIB_REST = "python_stdlib.bin", "python_stdlib-rest.bin"
 NUMPY, NUMPY_REST = "numpy.bin", "numpy-rest.bin"
 LOCK = "pyodide-lock.json"
 HASH = re.compile(r"[0-9a-f]{16}")
+IN_USE = 3600  # seconds for which another build may still copy a folder that it was given
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,7 @@ class Parts:
 def assemble(
     root: Path, out: Path, halves: Split = split, *, installed: Path | None = None
 ) -> Path:
-    """The folder to serve: `out/<hash of its content>`. Those of other content are removed.
+    """The folder to serve: `out/<hash of its content>`. Others are removed an hour after their use.
 
     It holds Pyodide, its standard library, NumPy and our wheel, the latter three compiled to
     bytecode and stored without compression under names that end in .bin, which hosts compress; the
@@ -90,7 +92,10 @@ def _written(parts: Parts, folder: Path) -> Path:
 
 def _publish(made: Path, out: Path) -> Path:
     folder = out / manifest.content_hash(made)
-    for old in out.iterdir():
-        if HASH.fullmatch(old.name) and (old != folder or manifest.content_hash(old) != old.name):
+    for old in filter(lambda path: HASH.fullmatch(path.name), out.iterdir()):
+        outdated = old != folder and old.stat().st_mtime < time() - IN_USE
+        if outdated or manifest.content_hash(old) != old.name:
             shutil.rmtree(old)
-    return folder if folder.exists() else made.rename(folder)
+    whole = folder if folder.exists() else made.rename(folder)
+    whole.touch()
+    return whole

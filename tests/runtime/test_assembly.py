@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import zipfile
@@ -122,9 +123,23 @@ def test_a_new_demo_is_served(tree: Path, tmp_path: Path) -> None:
 
 
 def test_folders_of_older_content_go(assembled: Path, tree: Path, tmp_path: Path) -> None:
-    shutil.copytree(assembled, tmp_path / "out" / "0123456789abcdef")
+    older = shutil.copytree(assembled, tmp_path / "out" / "0123456789abcdef")
     folder = assemble(tree, tmp_path / "out")
-    assert list((tmp_path / "out").iterdir()) == [folder]
+    assert not older.exists()
+    os.utime(folder, (0, 0))
+    (tree / "demos" / "new.py").write_text('"""A demo."""\n')
+    newer = assemble(tree, tmp_path / "out")
+    assert list((tmp_path / "out").iterdir()) == [newer]
+
+
+def test_two_courses_built_at_once_keep_each_others_folders(tree: Path, tmp_path: Path) -> None:
+    first = assemble(tree, tmp_path / "out")
+    (tree / "demos" / "new.py").write_text('"""A demo."""\n')
+    second = assemble(tree, tmp_path / "out")
+    assert first != second
+    assert contents(first)
+    assert assemble(tree, tmp_path / "out") == second
+    assert first.exists()
 
 
 def test_a_folder_that_is_right_is_left_alone(tree: Path, tmp_path: Path) -> None:

@@ -183,9 +183,9 @@ def test_a_figure_of_a_readers_code_brings_only_what_draws(browser: Browser, sit
         "<a href='javascript:x()'>a</a><iframe src='x'></iframe><style>*{}</style>b": "b",
         "<form action=x><input name=a></form><base href='//x/'><meta http-equiv=refresh>b": "b",
         "<svg viewBox='0 0 9 9' onload='x()'><path fill='url(#a)'/><use href='x'/></svg>":
-            '<svg viewBox="0 0 9 9"><path fill="url(#cell-2-a)"></path></svg>',
+            '<svg translate="no" viewBox="0 0 9 9"><path fill="url(#cell-2-a)"></path></svg>',
         "<svg><foreignObject><b>a</b></foreignObject><rect fill='url(//x/y)'/></svg>":
-            "<svg><rect></rect></svg>",
+            '<svg translate="no"><rect></rect></svg>',
         "<p id='a' aria-labelledby='a b'>x":
             '<p id="cell-2-a" aria-labelledby="cell-2-a cell-2-b">x</p>',
     }  # fmt: skip

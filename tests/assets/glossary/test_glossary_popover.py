@@ -32,6 +32,11 @@ const supports = CSS.supports.bind(CSS);
 CSS.supports = (...asked) => !asked.join().includes("anchor") && supports(...asked);
 """
 WITHOUT_POPOVERS = "delete HTMLElement.prototype.popover"
+SHOWN_TEXT = """element => {
+  const copy = element.cloneNode(true);
+  for (const hidden of copy.querySelectorAll("[hidden]")) hidden.remove();
+  return copy.textContent;
+}"""
 # Milliseconds: longer than the script waits before it opens or closes a card.
 LONG = 1000
 
@@ -140,8 +145,8 @@ def definition(sample_dir: Path, term: str) -> str:
 
 
 def shown(page: Page) -> str:
-    """The definition in the open card."""
-    text = card(page).locator(".term-card-definition").text_content() or ""
+    """The definition in the open card, without what shows only in the clipboard."""
+    text: str = card(page).locator(".term-card-definition").evaluate(SHOWN_TEXT)
     return " ".join(text.split())
 
 
