@@ -21,7 +21,7 @@ from demokit.files import path
 from demokit.inputs import check, read, texts
 from sitebuild.demos.element import element
 from sitebuild.demos.precomputed import file_name, precomputed
-from sitebuild.demos.trials import DemoFailure, attempt, file_of, try_states
+from sitebuild.demos.trials import DemoFailure, attempt, file_of, located, try_states
 from sitebuild.near import near
 
 
@@ -163,6 +163,9 @@ def answers(lines: Iterator[str]) -> Iterator[dict[str, Any]]:
             yield {"error": str(failure), "line": failure.line}
         except DemoFailure as failure:
             yield {"error": str(failure), "line": None}
+        except (Exception, SystemExit) as error:  # in a part of the demo that only the build calls
+            name = request.get("body", "__init__").strip().partition("\n")[0].strip()
+            yield {"error": located(name, error), "line": None}
 
 
 def main() -> None:

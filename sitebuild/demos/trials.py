@@ -8,7 +8,7 @@ from inspect import getsourcelines
 from pathlib import Path
 from typing import Any, cast
 
-from demokit.inputs import Slider, controls, texts
+from demokit.inputs import Points, Slider, controls, texts
 from demokit.markup import plain
 from demokit.registry import load, render
 from sitebuild.demos.precomputed import states
@@ -26,7 +26,7 @@ def try_states(name: str, inputs: object, prefix: str) -> None:
     """Renders a demo's states, starting from these inputs.
 
     All combinations of choices and toggles where there are at most 200, otherwise each option by
-    itself; and both ends of each slider by itself.
+    itself; and both ends of each slider and of each coordinate by itself.
 
     Raises:
         DemoFailure: a view raises, or shows a number that isn't finite.
@@ -51,9 +51,14 @@ def attempt[T](name: str, make: Callable[[], T], with_: str = "") -> T:
     """
     try:
         return make()
-    except Exception as error:
-        reason = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise DemoFailure(f"{_location(name, error)}: {reason}{with_ and f', {with_}'}") from error
+    except (Exception, SystemExit) as error:
+        raise DemoFailure(f"{located(name, error)}{with_ and f', {with_}'}") from error
+
+
+def located(name: str, error: BaseException) -> str:
+    """The innermost line in the folder of demos that an exception went through, and its text."""
+    reason = f"{type(error).__name__}: {error}".rstrip(": ")
+    return f"{_location(name, error)}: {reason}"
 
 
 def file_of(name: str) -> str:
@@ -65,14 +70,14 @@ def _states(inputs: object) -> Iterator[Mapping[str, str]]:
     combinations = states(inputs, MOST_COMBINATIONS)
     yield from combinations
     for name, control in controls(inputs).items():
-        if isinstance(control, Slider):
-            yield from ({name: plain(end)} for end in (control.range.lo, control.range.hi))
+        if isinstance(control, Slider | Points):
+            for field in control.texts(name, getattr(inputs, name)):
+                yield from ({field: plain(end)} for end in (control.range.lo, control.range.hi))
         elif not combinations:
             yield from ({name: option} for option in control.options or ())
 
 
-def _location(name: str, error: Exception) -> str:
-    """The innermost line in the folder of demos that an exception went through."""
+def _location(name: str, error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     lines = [(Path(frame.filename), frame.lineno) for frame in frames]
     if isinstance(error, SyntaxError) and error.filename:

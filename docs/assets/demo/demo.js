@@ -4,7 +4,7 @@
  */
 import { draggable } from "../pictures/drag.js";
 import * as python from "../python/client.js";
-import { find } from "../theme/page.js";
+import { find, newer, NEWER } from "../theme/page.js";
 import { changes, enter, initial, read } from "./form.js";
 import { precomputedViews } from "./precomputed.js";
 import { prefetch } from "./prefetch.js";
@@ -41,7 +41,11 @@ async function begin(demo) {
   const precomputed = precomputedViews(answers);
   const view = viewOf(demo, form);
   const line = statusLine(demo, python.restart);
-  const links = () => import("./link.js");
+  /** What reads and writes links, once it has come. @param {(part: typeof import("./link.js")) => void} use */
+  const withLinks = (use) =>
+    import("./link.js").then(use, async () =>
+      line.say((await newer()) ? NEWER : "This can't be loaded at the moment."),
+    );
   const linked = () => location.search.includes(`${prefix}.`);
   const first = initial(form);
   let values = first;
@@ -111,7 +115,7 @@ async function begin(demo) {
 
   const left = history.state?.[prefix];
   if (left) enter(form, left);
-  else if (linked()) (await links()).open(form, prefix, line.say);
+  else if (linked()) await withLinks(({ open }) => open(form, prefix, line.say));
 
   draggable(find(demo, ".demo-view"), form);
   form.addEventListener("input", (event) => {
@@ -127,20 +131,20 @@ async function begin(demo) {
   form.addEventListener("submit", (event) => event.preventDefault());
   // `reset` fires before the fields are reset.
   form.addEventListener("reset", () =>
-    setTimeout(async () => {
+    setTimeout(() => {
       use();
       remember();
-      if (linked()) (await links()).link(values, first, prefix);
+      if (linked()) withLinks(({ link }) => link(values, first, prefix));
     }),
   );
-  demo.addEventListener("click", async ({ target }) => {
+  demo.addEventListener("click", ({ target }) => {
     const part = /** @type {HTMLElement | null} */ (
       /** @type {Element} */ (target).closest("[data-set], [data-action]")
     );
     const { set, value = "", action } = part?.dataset ?? {};
     if (set) enter(form, { [set]: value });
-    if (action === "link") (await links()).copyLink(values, first, prefix, line.say);
-    if (action === "copy") (await links()).copyCode(view.code(), line.say);
+    if (action === "link") withLinks(({ copyLink }) => copyLink(values, first, prefix, line.say));
+    if (action === "copy") withLinks(({ copyCode }) => copyCode(view.code(), line.say));
   });
   // How a change ends, by whatever hand (while it goes on, browsers allow no entry at each step),
   // and when another entry begins.

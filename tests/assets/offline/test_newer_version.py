@@ -92,3 +92,13 @@ def test_cells_that_miss_a_file_of_their_version_say_so(browser: Browser, deploy
         expect(cell.note).to_contain_text(NEWER)
         cell.button("Run").click()
         expect(cell.note).to_contain_text(NEWER)
+
+
+def test_a_link_that_an_outdated_page_cant_make_is_told(browser: Browser, deployed: str) -> None:
+    with reader(browser, deployed) as (page, faults):
+        faults.allow("404")
+        page.goto(deployed + DEMO)
+        figure = Figure(page)
+        Deployed.replaced = True
+        figure.press("Link to this state")
+        expect(figure.note).to_contain_text(NEWER)

@@ -18,7 +18,7 @@ HEAD = '''"""A demo for a test."""
 
 from dataclasses import dataclass
 
-from demokit.inputs import choice, slider, toggle
+from demokit.inputs import choice, points, slider, toggle
 from demokit.markup import Markup, decimal, tag
 
 TITLE = "A demo"
@@ -76,6 +76,7 @@ def reason(number: str) -> str:
         (reason("[1, 2]['one three'.find(inputs.kind)]"), "own", "IndexError: list index out of"),
         (reason("1 / inputs.size"), "own", "with size: 0"),
         (reason("1 / (inputs.size - 4)"), "own", "with size: 4"),
+        ("import sys; sys.exit('no')", "own", "SystemExit: no, with the values it starts with"),
     ],
 )
 def test_a_view_that_raises_is_named_with_its_line_and_input(
@@ -111,6 +112,24 @@ def test_of_many_choices_each_is_tried_by_itself(course: Course) -> None:
     assert told.endswith("ZeroDivisionError: division by zero, with c4: c")
 
 
+def test_a_coordinate_is_tried_at_both_ends(course: Course) -> None:
+    field = 'tip: tuple = points("Tip", {"a": (1, 1)}, lo=-4, hi=4, step=1)\n'
+    head = HEAD.replace("size:", f"{field}    size:")
+    told = refusal(course, reason("1 / (inputs.tip[0][1] - 4)"), head=head)
+    assert told.endswith("ZeroDivisionError: division by zero, with tip-a-y: 4")
+
+
+@pytest.mark.parametrize("declared", ["3", "(3,)"])
+def test_what_only_the_build_reads_of_a_demo_is_named_too(course: Course, declared: str) -> None:
+    head = HEAD.replace("TITLE", f"FILES = {declared}\nTITLE")
+    assert refusal(course, reason("1"), head=head).startswith("demos/own.py: TypeError: ")
+
+
+def test_an_input_without_a_control_is_named(course: Course) -> None:
+    head = HEAD.replace('slider("Size", 0, 4, start=1, step=1)', "3")
+    assert refusal(course, reason("1"), head=head).startswith("demos/own.py: ")
+
+
 def test_a_page_with_a_demo_that_raises_is_named(course: Course) -> None:
     page = Source("docs/lessons/page.md", "# Title\n\n```demo\nown\n```\n")
     with demos(course, f"{HEAD}    {reason('1 / inputs.causal')}\n") as process:
@@ -131,6 +150,7 @@ def showing(process: DemoProcess) -> Callable[[str, str], Shown]:
         ("x = (\n", "demos/own.py:1: SyntaxError: "),
         ('"""A demo."""\n\nimport nowhere\n', "demos/own.py:3: ModuleNotFoundError: No module"),
         ('"""A demo."""\n', "demos/own.py: AttributeError: "),
+        ('"""A demo."""\n\nraise SystemExit("no")\n', "demos/own.py:3: SystemExit: no"),
     ],
 )
 def test_a_demo_that_is_none_is_named_before_any_page(course: Course, text: str, said: str) -> None:
