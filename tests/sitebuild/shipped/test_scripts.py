@@ -15,7 +15,7 @@ from tests.project import PROJECT
 # What a lesson loads while its demo is used, and what makes the next visit quick.
 READING = {"before-body.js", "page.js", "demo.js", "demo-worker.js", "service-worker.js"}
 # In bytes, compressed. Who needs more says in the change what readers get for it.
-FOR_READING = 12_080
+FOR_READING = 12_120
 FOR_CELLS = 9_600
 MODULE = "// A comment\nexport const sum = (first, second) => {\n  return first + second;\n};\n"
 
