@@ -42,8 +42,8 @@ class State:
         scale = None if inputs.scaled else 1
         outputs, self.matrix = maths.attention(inputs.q, inputs.k, inputs.v, scale=scale)
         query = [inputs.q[self.chosen]]
-        self.dots = maths.attention_scores(query, inputs.k, scale=1)[0].tolist()
-        self.scores = maths.attention_scores(query, inputs.k)[0].tolist()
+        self.dots = maths.scaled_scores(query, inputs.k, scale=1)[0].tolist()
+        self.scores = maths.scaled_scores(query, inputs.k)[0].tolist()
         self.weights = self.matrix[self.chosen].tolist()
         self.output = tuple(outputs[self.chosen].tolist())
         top = max(self.weights)
@@ -104,7 +104,7 @@ def _arrow(
 
 
 def _scores(state: State, prefix: str) -> Markup:
-    """The table of the four steps, a key a row."""
+    """The table of the four steps, one row per key."""
     scaled = state.inputs.scaled
     divided = join("÷ √2", None if scaled else tag("small", " not applied"))
     return table(
@@ -172,7 +172,7 @@ def _formula(scaled: bool) -> Markup:
 
 
 def _matrix(state: State) -> Markup:
-    """The weights of all queries, a row each; selecting a row makes it the query."""
+    """The weights of all queries, one row per query; selecting a row makes it the query."""
     caption = (
         "Attention weights. Rows are queries, columns are keys. Select a row to make it the query."
     )
@@ -185,8 +185,8 @@ def _shapes() -> Markup:
     q, k, v = (tag("var", letter) for letter in "QKV")
     parts = (
         tag("span", q, ", ", k, ", ", v, f" {n} × {d};"),
-        tag("span", QK_T, f" {n} × {n}, one row a query;"),
-        tag("span", f"output {n} × {d}, one mixed vector a token."),
+        tag("span", QK_T, f" {n} × {n}, one row per query;"),
+        tag("span", f"output {n} × {d}, one mixed vector per token."),
     )
     return tag("p", "Shapes:", ((" ", part) for part in parts), class_="shapes")
 

@@ -1,6 +1,6 @@
 r"""Attention in NumPy: the operation at the core of the transformer, as the paper has it.
 
-Matrices have the shape (…, n, d): a row is a token, and whatever stands before n is a batch, which
+Matrices have the shape (…, n, d), one row per token. Whatever stands before n is a batch, which
 broadcasts. float16 and float32 stay what they are, whole numbers become float64, and where types
 are mixed the most precise one wins.
 
@@ -44,9 +44,9 @@ def softmax(  # (…, n) → (…, n)
     $+\infty$ do, and so does a row of nothing but $-\infty$.
 
     Args:
-        x: Scores (logits), of any shape.
+        x: Scaled scores, or any other logits, of any shape.
         axis: The axis along which the weights sum to 1.
-        temperature: $T$, in the unit of the scores.
+        temperature: $T$, in the unit of `x`.
         mask: True where a score counts; it broadcasts to `x`. The others get weight 0.
 
     Returns:
@@ -57,7 +57,7 @@ def softmax(  # (…, n) → (…, n)
             doesn't fit.
         TypeError: if the mask isn't boolean, or `x` doesn't hold real numbers.
 
-    Source: Vaswani et al. (2017), section 3.2.1, https://arxiv.org/abs/1706.03762
+    Source: Bridle (1990), https://doi.org/10.1007/978-3-642-76153-9_28
 
     >>> softmax([0, 1, 2]).round(2)
     array([0.09, 0.24, 0.67])
@@ -81,12 +81,12 @@ def scaled_dot_product_attention(  # (…, n_q, d_k), (…, n_k, d_k), (…, n_k
     See `attention` for the weights, and for masks and other scales.
 
     Args:
-        Q: Queries, one a row.
-        K: Keys, one a row, as long as the queries.
-        V: Values, one a row, as many as there are keys.
+        Q: Queries, one per row.
+        K: Keys, one per row, as long as the queries.
+        V: Values, one per row, as many as there are keys.
 
     Returns:
-        The output, one row a query.
+        The output, one row per query.
 
     Raises:
         ValueError: if the shapes don't fit (they are named).
@@ -104,24 +104,25 @@ def scaled_dot_product_attention(  # (…, n_q, d_k), (…, n_k, d_k), (…, n_k
 
 @on_floats
 def softmax_jacobian(x: Array, temperature: float = 1.0) -> Floats:  # (…, n) → (…, n, n)
-    r"""How much each softmax weight changes with each score, along the last axis.
+    r"""The derivative of each softmax weight with respect to each entry of `x`, on the last axis.
 
     $$\frac{\partial a_i}{\partial x_j} = \frac{a_i (\delta_{ij} - a_j)}{T}$$
 
     Every row sums to 0: what one weight gains, the others lose.
 
     Args:
-        x: Scores (logits).
-        temperature: $T$, in the unit of the scores.
+        x: Scaled scores, or any other logits.
+        temperature: $T$, in the unit of `x`.
 
     Returns:
-        The derivatives, row $i$ for the weight $a_i$ and column $j$ for the score $x_j$.
+        The derivatives, row $i$ for the weight $a_i$ and column $j$ for the entry $x_j$.
 
     Raises:
         ValueError: if the temperature isn't positive and finite.
         TypeError: if `x` doesn't hold real numbers.
 
-    Source: softmax as in Vaswani et al. (2017), https://arxiv.org/abs/1706.03762, differentiated.
+    Source: softmax as in Bridle (1990), https://doi.org/10.1007/978-3-642-76153-9_28,
+    differentiated.
 
     >>> softmax_jacobian([0, 0])
     array([[ 0.25, -0.25],
@@ -134,21 +135,22 @@ def softmax_jacobian(x: Array, temperature: float = 1.0) -> Floats:  # (…, n) 
 
 
 @on_floats
-def attention_scores(  # (…, n_q, d_k), (…, n_k, d_k) → (…, n_q, n_k)
+def scaled_scores(  # (…, n_q, d_k), (…, n_k, d_k) → (…, n_q, n_k)
     Q: Array, K: Array, *, scale: float | None = None
 ) -> Floats:
-    r"""How well each key fits each query: their dot product, scaled.
+    r"""The scaled attention scores: each query's dot product with each key, divided by √d_k.
 
-    $$s_{ij} = \frac{q_i \cdot k_j}{\sqrt{d_k}}$$
+    $$\frac{s_{ij}}{\sqrt{d_k}}, \qquad s_{ij} = q_i \cdot k_j$$
+
+    The dot product $s_{ij}$ itself is the attention score. `scale=1` leaves the scores unscaled.
 
     Args:
-        Q: Queries, one a row.
-        K: Keys, one a row, as long as the queries.
-        scale: What to multiply the dot products by: $1 / \sqrt{d_k}$ unless given; 1 leaves them
-            as they are.
+        Q: Queries, one per row.
+        K: Keys, one per row, as long as the queries.
+        scale: What to multiply the dot products by: $1 / \sqrt{d_k}$ unless given.
 
     Returns:
-        The scores, a row a query and a column a key.
+        The scaled scores, one row per query and one column per key.
 
     Raises:
         ValueError: if the shapes don't fit (both are named) or the scale isn't finite.
@@ -156,7 +158,7 @@ def attention_scores(  # (…, n_q, d_k), (…, n_k, d_k) → (…, n_q, n_k)
 
     Source: Vaswani et al. (2017), section 3.2.1, https://arxiv.org/abs/1706.03762
 
-    >>> attention_scores([[2.4, 0.6]], [[2.2, 1.0], [1.8, -0.9]], scale=1).round(2)
+    >>> scaled_scores([[2.4, 0.6]], [[2.2, 1.0], [1.8, -0.9]], scale=1).round(2)
     array([[5.88, 3.78]])
     """
     d_k = key_length(Q, K)
@@ -167,7 +169,7 @@ def attention_scores(  # (…, n_q, d_k), (…, n_k, d_k) → (…, n_q, n_k)
 def attention_weights(  # (…, n_q, d_k), (…, n_k, d_k) → (…, n_q, n_k)
     Q: Array, K: Array, *, scale: float | None = None, mask: ArrayLike | None = None
 ) -> Floats:
-    r"""How each query divides its attention among the keys it may attend to.
+    r"""How each query shares its attention out among the keys it may attend to.
 
     $$A = \operatorname{softmax}\left(\frac{Q K^\top}{\sqrt{d_k}}\right)$$
 
@@ -175,13 +177,13 @@ def attention_weights(  # (…, n_q, d_k), (…, n_k, d_k) → (…, n_q, n_k)
     whose every key is masked is all zeros, as in PyTorch since 2.5.
 
     Args:
-        Q: Queries, one a row.
-        K: Keys, one a row, as long as the queries.
+        Q: Queries, one per row.
+        K: Keys, one per row, as long as the queries.
         scale: What to multiply the dot products by: $1 / \sqrt{d_k}$ unless given.
         mask: True where a query (row) may attend to a key (column); it broadcasts to the scores.
 
     Returns:
-        The weights, a row a query and a column a key.
+        The weights, one row per query and one column per key.
 
     Raises:
         ValueError: if the shapes don't fit (both are named) or the scale isn't finite.
@@ -192,7 +194,7 @@ def attention_weights(  # (…, n_q, d_k), (…, n_k, d_k) → (…, n_q, n_k)
     >>> attention_weights([[1, 0]], [[1, 0], [1, 5], [9, 9]], mask=[True, True, False])
     array([[0.5, 0.5, 0. ]])
     """
-    return softmax(attention_scores(Q, K, scale=scale), mask=mask)
+    return softmax(scaled_scores(Q, K, scale=scale), mask=mask)
 
 
 @on_floats
@@ -212,14 +214,14 @@ def attention(  # (…, n_q, d_k), (…, n_k, d_k), (…, n_k, d_v) → (…, n_
     masked gives zeros, as in PyTorch since 2.5.
 
     Args:
-        Q: Queries, one a row.
-        K: Keys, one a row, as long as the queries.
-        V: Values, one a row, as many as there are keys.
+        Q: Queries, one per row.
+        K: Keys, one per row, as long as the queries.
+        V: Values, one per row, as many as there are keys.
         scale: What to multiply the dot products by: $1 / \sqrt{d_k}$ unless given.
         mask: True where a query (row) may attend to a key (column); it broadcasts to the scores.
 
     Returns:
-        The output, one row a query, and the weights (see `attention_weights`).
+        The output, one row per query, and the weights (see `attention_weights`).
 
     Raises:
         ValueError: if the shapes don't fit (both are named) or the scale isn't finite.
@@ -253,7 +255,7 @@ def self_attention(  # (…, n, d), (…, d, d_k), (…, d, d_k), (…, d, d_v) 
     $$Q = X W_Q, \quad K = X W_K, \quad V = X W_V$$
 
     Args:
-        X: Embeddings, one token a row.
+        X: Embeddings, one token per row.
         W_Q: The learned matrix that makes queries.
         W_K: The one that makes keys; as many columns as `W_Q`.
         W_V: The one that makes values.
@@ -261,7 +263,7 @@ def self_attention(  # (…, n, d), (…, d, d_k), (…, d, d_k), (…, d, d_v) 
         mask: True where a token (row) may attend to another (column); it broadcasts to the scores.
 
     Returns:
-        The output, one row a token, and the weights (see `attention`).
+        The output, one row per token, and the weights (see `attention`).
 
     Raises:
         ValueError: if the shapes don't fit (both are named) or the scale isn't finite.

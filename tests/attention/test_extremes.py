@@ -5,8 +5,8 @@ import pytest
 
 from attention.maths import (
     attention,
-    attention_scores,
     attention_weights,
+    scaled_scores,
     self_attention,
     softmax,
     softmax_jacobian,
@@ -57,7 +57,7 @@ def test_the_smallest_temperature_picks_the_largest_score() -> None:
 def test_a_score_of_infinite_or_too_large_terms_is_infinite_unless_they_cancel(
     q: list[float], k: list[float], score: float
 ) -> None:
-    assert attention_scores([q], [k], scale=1) == [[score]]
+    assert scaled_scores([q], [k], scale=1) == [[score]]
 
 
 def test_finite_vectors_whose_scores_overflow_still_share_out_all_the_weight() -> None:
@@ -133,7 +133,7 @@ def test_the_precision_that_goes_in_comes_out(dtype: type[np.floating]) -> None:
         results = [
             softmax(Q, temperature=0.3),
             softmax_jacobian(Q, temperature=0.3),
-            attention_scores(Q, x, scale=np.float64(0.3)),
+            scaled_scores(Q, x, scale=np.float64(0.3)),
             attention_weights(Q, x, mask=np.eye(2, dtype=bool)),
             *attention(Q, x, x),
             *self_attention(Q, x, x, x),
@@ -144,7 +144,7 @@ def test_the_precision_that_goes_in_comes_out(dtype: type[np.floating]) -> None:
 @pytest.mark.parametrize("dtype", [bool, np.int8, np.uint64])
 def test_whole_numbers_become_float64(dtype: type) -> None:
     x: np.ndarray = np.ones((2, 2), dtype)
-    results = [softmax(x), softmax_jacobian(x), attention_scores(x, x), *attention(x, x, x)]
+    results = [softmax(x), softmax_jacobian(x), scaled_scores(x, x), *attention(x, x, x)]
     assert {result.dtype for result in results} == {np.dtype(np.float64)}
 
 

@@ -5,7 +5,7 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from attention.maths import attention, attention_scores, self_attention, softmax
+from attention.maths import attention, scaled_scores, self_attention, softmax
 
 inf = np.inf
 
@@ -16,7 +16,7 @@ def half(numbers: object) -> np.ndarray:
 
 def test_scores_beyond_float16_still_tell_the_keys_apart() -> None:
     Q, K, V = half([[300, 300]]), half([[300, 300], [200, 200]]), half([[1, 2], [3, 4]])
-    assert attention_scores(Q, K, scale=1).tolist() == [[inf, inf]]
+    assert scaled_scores(Q, K, scale=1).tolist() == [[inf, inf]]
     output, weights = attention(Q, K, V)
     assert weights.tolist() == [[1, 0]]
     assert output.tolist() == [[1, 2]]

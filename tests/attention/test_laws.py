@@ -11,8 +11,8 @@ from hypothesis.extra.numpy import array_shapes, arrays
 
 from attention.maths import (
     attention,
-    attention_scores,
     attention_weights,
+    scaled_scores,
     self_attention,
     softmax,
     softmax_jacobian,
@@ -79,9 +79,9 @@ def test_a_masked_key_counts_for_nothing(given_: list[Array], data: st.DataObjec
 @given(matrices("qd", "nd", elements=moderate), temperatures)
 def test_scaling_divides_the_scores_like_a_temperature(given_: list[Array], divisor: float) -> None:
     Q, K = given_
-    raw = attention_scores(Q, K, scale=1)
-    np.testing.assert_allclose(attention_scores(Q, K), raw / np.sqrt(Q.shape[1]), rtol=1e-12)
-    np.testing.assert_allclose(attention_scores(Q, K, scale=1 / divisor), raw / divisor, rtol=1e-12)
+    raw = scaled_scores(Q, K, scale=1)
+    np.testing.assert_allclose(scaled_scores(Q, K), raw / np.sqrt(Q.shape[1]), rtol=1e-12)
+    np.testing.assert_allclose(scaled_scores(Q, K, scale=1 / divisor), raw / divisor, rtol=1e-12)
     cooled = softmax(raw, temperature=divisor)
     np.testing.assert_allclose(attention_weights(Q, K, scale=1 / divisor), cooled, rtol=1e-9)
 

@@ -11,8 +11,8 @@ from hypothesis.extra.numpy import arrays
 
 from attention.maths import (
     attention,
-    attention_scores,
     attention_weights,
+    scaled_scores,
     self_attention,
     softmax,
     softmax_jacobian,
@@ -91,7 +91,7 @@ def test_attention_agrees_with_the_loops(rng: np.random.Generator) -> None:
     scores = naive_scores(Q.tolist(), K.tolist(), math.sqrt(3))
     expected_weights = naive_weights(scores, mask.tolist())
     output, weights = attention(Q, K, V, mask=mask)
-    np.testing.assert_allclose(attention_scores(Q, K), scores, rtol=1e-12)
+    np.testing.assert_allclose(scaled_scores(Q, K), scores, rtol=1e-12)
     np.testing.assert_allclose(attention_weights(Q, K, mask=mask), weights)
     np.testing.assert_allclose(weights, expected_weights, rtol=1e-12)
     expected = naive_output(expected_weights, V.tolist())
@@ -121,5 +121,5 @@ def test_scores_of_any_size_agree_with_exact_fractions(q: np.ndarray, k: np.ndar
     terms = [Fraction(a) * Fraction(b) for a, b in zip(q[0].tolist(), k[0].tolist(), strict=True)]
     exact = sum(terms)
     rounding = sum(abs(term) for term in terms) / 2**50 + Fraction(2) ** -1070
-    score = attention_scores(q, k, scale=1).item()
+    score = scaled_scores(q, k, scale=1).item()
     assert abs(Fraction(score) - exact) <= rounding

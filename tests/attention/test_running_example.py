@@ -18,12 +18,17 @@ def test_the_tokens_are_the_lessons_and_the_two_the_differ() -> None:
 
 
 @pytest.mark.parametrize("name", ["Q", "K", "V"])
-def test_a_projection_gives_the_lessons_vectors_to_one_decimal(name: str) -> None:
+def test_a_projection_gives_exactly_the_lessons_vectors(name: str) -> None:
     lesson = {"Q": Q, "K": K, "V": V}[name]
-    projected = example.X @ getattr(example, f"W_{name}")
-    assert projected.dtype == np.float64
-    np.testing.assert_array_equal(np.round(projected, 1), lesson)
+    tenths = np.rint(10 * getattr(example, f"W_{name}")).astype(int)
+    np.testing.assert_array_equal(tenths / 10, getattr(example, f"W_{name}"))
+    np.testing.assert_array_equal(example.X @ tenths, np.rint(10 * np.array(lesson)))
     np.testing.assert_array_equal(getattr(example, name), lesson)
+
+
+def test_no_two_sizes_are_equal_so_that_a_wrong_axis_shows() -> None:
+    (n, d_model), d_k = example.X.shape, example.W_Q.shape[1]
+    assert len({n, d_model, d_k}) == 3
 
 
 def test_no_vector_has_a_negative_zero() -> None:
@@ -34,5 +39,5 @@ def test_no_vector_has_a_negative_zero() -> None:
 def test_self_attention_of_the_embeddings_gives_the_lessons_weights() -> None:
     output, weights = self_attention(example.X, example.W_Q, example.W_K, example.W_V)
     expected, expected_weights = attention(Q, K, V)
-    np.testing.assert_allclose(weights, expected_weights, atol=0.012)
-    np.testing.assert_allclose(output, expected, atol=0.035)
+    np.testing.assert_allclose(weights, expected_weights, rtol=1e-12)
+    np.testing.assert_allclose(output, expected, rtol=1e-12)

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 
 from attention.maths import (
     attention,
-    attention_scores,
     attention_weights,
+    scaled_scores,
     self_attention,
     softmax,
     softmax_jacobian,
@@ -50,7 +50,7 @@ def test_infinite_scores_in_a_broadcast_batch_land_in_their_place() -> None:
     Q = np.array([[[1.0, 0.0]], [[1e200, 1e200]]])
     K = np.array([[1.0, 2.0], [np.inf, -np.inf], [1e200, 1e200]])
     expected = [[[1, np.inf, 1e200]], [[3e200, 0, np.inf]]]
-    np.testing.assert_allclose(attention_scores(Q, K, scale=1), expected)
+    np.testing.assert_allclose(scaled_scores(Q, K, scale=1), expected)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_infinite_scores_in_a_broadcast_batch_land_in_their_place() -> None:
     [((6, 2), (6, 3)), ((2,), (6, 2)), ((6, 2), (2,)), ((), (6, 2)), ((2, 6, 4), (3, 6, 4))],
 )
 def test_queries_and_keys_that_dont_fit_are_both_named(q: Shape, k: Shape) -> None:
-    for function in (attention_scores, attention_weights):
+    for function in (scaled_scores, attention_weights):
         refused(partial(function, np.ones(q), np.ones(k)), Q=q, K=k)
     refused(lambda: attention(np.ones(q), np.ones(k), np.ones((6, 2))), Q=q, K=k)
 
@@ -108,7 +108,7 @@ def test_a_temperature_must_be_positive_and_finite(temperature: float) -> None:
 @pytest.mark.parametrize("scale", [np.nan, np.inf, -np.inf])
 def test_a_scale_must_be_finite(scale: float) -> None:
     with pytest.raises(ValueError, match=f"scale .* not {scale}"):
-        attention_scores([[1]], [[1]], scale=scale)
+        scaled_scores([[1]], [[1]], scale=scale)
 
 
 @pytest.mark.parametrize("mask", [[[1, 0]], [[0.0, -np.inf]], [["True", "False"]], []])

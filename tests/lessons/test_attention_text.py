@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from attention.maths import attention, attention_scores, softmax
+from attention.maths import attention, scaled_scores, softmax
 from demos import scaling
 from demos.one_query import Inputs
 
@@ -17,7 +17,7 @@ SOURCE = LESSON.read_text(encoding="utf-8")
 START = Inputs()
 Q, K, V = (np.array(points, dtype=float) for points in (START.q, START.k, START.v))
 OUTPUT, WEIGHTS = attention(Q, K, V)
-SCORES = attention_scores(Q, K, scale=1.0)
+SCORES = scaled_scores(Q, K, scale=1.0)
 THE, CAT, SAT, ON, THE_5TH, MAT = range(6)
 D_K = 64  # of one head in the paper's base model
 
@@ -116,7 +116,7 @@ def test_a_key_moved_to_the_far_side_loses_its_weight_to_the_others() -> None:
     assert far == (-K[CAT]).tolist()
     keys = with_row(K, CAT, far)
     _, after = attention(Q, keys, V)
-    scores = attention_scores(Q, keys, scale=1.0)
+    scores = scaled_scores(Q, keys, scale=1.0)
     states(
         "The score falls from # to # and the weight drains to #%.",
         SCORES[SAT, CAT],
@@ -144,7 +144,7 @@ def test_half_a_query_gives_the_weights_of_temperature_two() -> None:
     weights = weights_for(point(half))
     states("and cat is down to #%.", 100 * weights[CAT])
     (temperature,) = said("Half the length gives the weights of temperature #.")
-    scaled = attention_scores(Q, K)[SAT]
+    scaled = scaled_scores(Q, K)[SAT]
     assert weights == pytest.approx(softmax(scaled, temperature=float(temperature)))
 
 

@@ -58,7 +58,7 @@ def test_the_code_of_each_function_is_shown(reference: Element, name: str) -> No
 
 
 def test_a_shape_stands_beside_the_name_that_has_it(reference: Element) -> None:
-    [shapes] = of_class(about(reference, "attention_scores"), "shapes")
+    [shapes] = of_class(about(reference, "scaled_scores"), "shapes")
     assert text(shapes) == "Shapes: Q (…, n_q, d_k), K (…, n_k, d_k) → (…, n_q, n_k)"
 
 
