@@ -26,6 +26,7 @@ type Emit = Callable[[str], object]
 type Frame = tuple[str, int, str]  # file, line and function
 
 CELL = "cell "  # prefix of the file name that a cell's code is compiled under
+EXERCISE = "your code"  # the file name of what a reader writes in an exercise
 LIMIT = 100_000  # bytes of output and value that a cell may show
 CUT = f"\n… cut here: a cell shows at most {LIMIT // 1000} kB\n"
 UNBATCHED = 100  # lines that are emitted as they are printed; later ones in batches
@@ -35,8 +36,8 @@ PRIVATE = re.compile(r"\._(?!_)")  # a private part of a class's qualified name
 MOST_FRAMES = 8  # frames that are shown of an error
 # What Python's own message, by its beginning, doesn't say of cells.
 HINTS = {
-    "SystemExit": "this ends the cell; what it computed stays",
-    "EOFError: EOF when reading a line": "a cell can't ask for input: write the text into its code",
+    "SystemExit": "this ends the code; what it computed stays",
+    "EOFError: EOF when reading a line": "code here can't ask for input: write the text into it",
     r"SyntaxError: '?(await|async)": "in a cell, await stands in an async function, which "
     "asyncio.run(…) calls",
     "RuntimeError: can't start new thread": "in the browser, Python has no other threads",
@@ -75,13 +76,13 @@ class Session:
             emit: Called with what the cell prints, piece by piece.
         """
         name = f"{CELL}{number}"
-        linecache.cache[name] = len(source), None, source.splitlines(keepends=True), name
+        keep_lines(name, source)
         output = Output(emit)
         with redirect_stdout(output), redirect_stderr(output):
             try:
                 outcome = _shown(self._value(source, name))
             except BaseException as error:  # even SystemExit ends a cell only
-                outcome = _failure(error, name)
+                outcome = failure(error, name)
         return output.ended(outcome)
 
     def _value(self, source: str, name: str) -> Any:
@@ -151,6 +152,11 @@ class Output(TextIOBase):
         return encoded[:room].decode(errors="ignore") + CUT
 
 
+def keep_lines(name: str, source: str) -> None:
+    """Keeps code for the text of errors, under the name that it is compiled with."""
+    linecache.cache[name] = len(source), None, source.splitlines(keepends=True), name
+
+
 def _compiled(source: str, name: str) -> tuple[CodeType, CodeType | None]:
     """A cell's statements, and apart from them the expression that it ends with, if it does."""
     tree = ast.parse(source, name)
@@ -209,25 +215,33 @@ def _rounded(number: float) -> float:
     return float(f"{number:z.{precision}{'g' if abs(number) < 1 else 'f'}}")
 
 
-def _failure(error: BaseException, name: str) -> Outcome:
-    """An error as its reader sees it: the calls in cells that led to it, and what it says."""
-    calls = list(_calls(error))
-    in_cell = [line for file, line, _ in calls if file == name]
+def failure(error: BaseException, name: str) -> Outcome:
+    """An error as its reader sees it, of which the line in the code of that file name is marked."""
+    calls, message = told(error)
+    raised = _public(type(error)).__name__
+    return Outcome("error", "\n".join([*calls, message]), line_in(name, error), raised)
+
+
+def told(error: BaseException) -> tuple[list[str], str]:
+    """The calls in readers' code that led to an error, as lines, and what it says."""
     message = _message(error)
     hint = next((hint for start, hint in HINTS.items() if re.match(start, message)), None)
-    lines = [*_frame_lines(calls), f"{message} ({hint})" if hint else message]
-    if isinstance(error, MemoryError):
-        del lines[:-1]  # there may be no room for more
-    raised = _public(type(error)).__name__
-    return Outcome("error", "\n".join(lines), in_cell[-1] if in_cell else None, raised)
+    calls = [call for call in _calls(error) if call[0].startswith((CELL, EXERCISE))]
+    # Where memory is full, there may be no room for more.
+    lines = [] if isinstance(error, MemoryError) else list(_frame_lines(calls))
+    return lines, f"{message} ({hint})" if hint else message
+
+
+def line_in(name: str, error: BaseException) -> int | None:
+    """The innermost line that led to an error, in the code of that file name."""
+    return next((line for file, line, _ in reversed(list(_calls(error))) if file == name), None)
 
 
 def _calls(error: BaseException) -> Iterator[Frame]:
-    """The calls that stand in cells, the innermost last."""
+    """The calls that led to an error, the innermost last."""
     for frame, line in traceback.walk_tb(error.__traceback__):
-        if frame.f_code.co_filename.startswith(CELL):
-            yield frame.f_code.co_filename, line, frame.f_code.co_name
-    if isinstance(error, SyntaxError) and str(error.filename).startswith(CELL):
+        yield frame.f_code.co_filename, line, frame.f_code.co_name
+    if isinstance(error, SyntaxError) and error.filename:
         yield str(error.filename), error.lineno or 1, "<module>"
 
 
