@@ -148,7 +148,9 @@ class Checks:
             self.check(False, sentence, result)
         elif array is None:
             kind = type(result).__name__
-            self.check(False, f"{name} gives a {kind}; it should give {wanted}.", result)
+            self.check(
+                False, f"{name} gives an object of type {kind}; it should give {wanted}.", result
+            )
         else:
             sentence = f"{name} has shape {array.shape}; it should have shape {tuple(shape)}."
             self.check(array.shape == tuple(shape), sentence, result)

@@ -38,13 +38,14 @@ def record(result: Any) -> Record:
     >>> record(np.array([True, False]))
     {'shape': [2], 'entries': [True, False]}
     >>> record((np.float64(1 / 3), None))
-    {'items': [{'shape': [], 'entries': [0.333333]}, {'text': 'NoneType: None'}]}
+    {'items': [{'shape': [], 'entries': [0.333333]}, {'text': 'None'}]}
     """
     if isinstance(result, tuple):
         return {"items": [record(item) for item in result]}
     array = numbers(result)
     if array is None:
-        return {"text": f"{type(result).__name__}: {result!r}"[:MOST_TEXT]}
+        text = repr(result) if isinstance(result, str | None) else f"a {type(result).__name__}"
+        return {"text": text[:MOST_TEXT]}
     if array.dtype.kind == "c":
         array = np.stack([array.real, array.imag], axis=-1)
     return {"shape": list(array.shape), "entries": [_rounded(entry) for entry in array.flat]}

@@ -217,12 +217,12 @@ def test_classes_of_a_cell_find_their_module(page: Page) -> None:
 @pytest.mark.parametrize(
     ("source", "error"),
     [
-        ("exit()\ninput()", "SystemExit: None (this ends the cell; what it computed stays)"),
-        ("exit(3)", "SystemExit: 3 (this ends the cell; what it computed stays)"),
+        ("exit()\ninput()", "SystemExit: None (this ends the code; what it computed stays)"),
+        ("exit(3)", "SystemExit: 3 (this ends the code; what it computed stays)"),
         (
             "try: exit()\nexcept SystemExit: input()",
             "EOFError: EOF when reading a line "
-            "(a cell can't ask for input: write the text into its code)",
+            "(code here can't ask for input: write the text into it)",
         ),
         (
             "await f()",
@@ -233,7 +233,7 @@ def test_classes_of_a_cell_find_their_module(page: Page) -> None:
 )
 def test_what_a_cell_cannot_do_is_said(page: Page, source: str, error: str) -> None:
     assert page.run(source).text.splitlines()[-1] == error
-    assert page.run("input()").text.endswith("write the text into its code)")
+    assert page.run("input()").text.endswith("write the text into it)")
 
 
 @pytest.mark.parametrize(
