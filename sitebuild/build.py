@@ -10,6 +10,7 @@ from mkdocs.structure.pages import Page
 from sitebuild.cache import Cache
 from sitebuild.course import MACHINERY, course_of
 from sitebuild.demos.process import DemoProcess, Shown
+from sitebuild.exercises.model import Exercise, Question
 from sitebuild.git_history import read_history
 from sitebuild.glossary.cards import Card
 from sitebuild.glossary.term_links import Mention
@@ -20,12 +21,13 @@ from sitebuild.source import Source
 
 @dataclass
 class BuiltPage:
-    """A page: its source, and the live demos and term links found while it was rendered."""
+    """A page: its source, and the live demos, exercises and term links found as it was rendered."""
 
     page: Page
     source: Source
     demos: list[Shown] = field(default_factory=list)
     mentions: list[Mention] = field(default_factory=list)
+    exercises: list[Question | Exercise] = field(default_factory=list)
 
     @property
     def path(self) -> str:

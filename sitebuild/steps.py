@@ -23,6 +23,7 @@ from sitebuild.course import MACHINERY
 from sitebuild.demos import pages as demo_pages
 from sitebuild.demos.fence import DemoFences
 from sitebuild.demos.precomputed import FOLDER as PRECOMPUTED
+from sitebuild.exercises.fence import ExerciseFences
 from sitebuild.glossary.term_links import TermLinks
 from sitebuild.notebooks import runner
 from sitebuild.page_kinds import kind_of
@@ -158,4 +159,6 @@ class Steps:
         links = TermLinks(built.source, self.build.glossary, built.mentions.append)
         fences = config.mdx_configs.setdefault("pymdownx.superfences", {})
         fences["custom_fences"] = [demos.fence, cells.fence]
-        config.markdown_extensions = [*self.markdown_extensions, cells, links]  # type: ignore[list-item]
+        exercises = ExerciseFences(built.source, built.exercises)
+        own = [cells, exercises, links]
+        config.markdown_extensions = [*self.markdown_extensions, *own]  # type: ignore[list-item]

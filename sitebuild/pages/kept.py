@@ -24,6 +24,7 @@ from sitebuild.demos.process import Shown
 from sitebuild.pages.rendered import check
 
 RENDERED = ("content", "toc", "_title_from_render", "present_anchor_ids")
+FOUND = ("demos", "mentions", "exercises")
 CODE = re.compile("```|~~~")  # demos and cells
 DIRECTIVE = re.compile("^:::", re.M)  # of mkdocstrings, which notes what it has documented
 
@@ -86,7 +87,7 @@ class Renderer:
             PAGES[built.path] = Kept(
                 causes,
                 {name: getattr(page, name) for name in RENDERED},
-                {"demos": built.demos, "mentions": built.mentions},
+                {name: getattr(built, name) for name in FOUND},
                 {file.src_uri: anchors for file, anchors in (page.links_to_anchors or {}).items()},
             )
 

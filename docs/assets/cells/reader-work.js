@@ -1,33 +1,39 @@
 /**
- * What readers make on the site (code in cells, and later answers), kept in the browser under one
- * key, which holds the site's path and a version. It belongs to a page and to a part of that page;
+ * What readers make on the site (code in cells, answers to questions), kept in the browser under one
+ * key, which holds the site's path and a version. Code belongs to a page and to a part of that page;
  * a part's name holds a digest of what its author wrote. What fits no part of its page any more is
- * still here, to be offered.
+ * still here, to be offered. Answers belong to the whole site.
  *
  * @typedef {{text: string, number: number, before: string}} Work of a reader in a cell: its code, and where the cell stood
  */
 import { PATH } from "../theme/page.js";
 
-const KEY = `${PATH}work:1`;
+export const KEY = `${PATH}work:1`;
 const PAGE = location.pathname.slice(PATH.length).replace(/index\.html$/, "");
 
-/** @returns {Record<string, Record<string, Work>>} by page and part */
+/** @returns {Record<string, Record<string, any>>} by page (or what else it belongs to) and part */
 const everywhere = () => JSON.parse(localStorage.getItem(KEY) ?? "{}");
 
-/** @returns {Record<string, Work>} what the reader has made on this page, by part */
-export const made = () => everywhere()[PAGE] ?? {};
+/**
+ * What the reader has made, by part.
+ *
+ * @param {string} [of] what it belongs to, which no page is called; else it belongs to this page
+ * @returns {Record<string, any>} each `Work`, on a page
+ */
+export const made = (of = PAGE) => everywhere()[of] ?? {};
 
 /**
  * Keeps what a reader has made of a part, in place of what was kept of it.
  *
  * @param {string} part
- * @param {Work | undefined} work undefined to keep nothing
+ * @param {object | undefined} work undefined to keep nothing
+ * @param {string} [of] what it belongs to, which no page is called; else it belongs to this page
  * @returns {boolean} whether there was room for it
  */
-export function keep(part, work) {
+export function keep(part, work, of = PAGE) {
   const all = everywhere();
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...all, [PAGE]: { ...all[PAGE], [part]: work } }));
+    localStorage.setItem(KEY, JSON.stringify({ ...all, [of]: { ...all[of], [part]: work } }));
     return true;
   } catch {
     return false;

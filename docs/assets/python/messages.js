@@ -28,6 +28,7 @@
  * - `files-used`: files that are to be kept with the page; the detail is a list of addresses.
  * - `files-kept`: the service worker has done what it was asked, or the detail names the error.
  * - `snapshot-end`: no snapshot of Python is to be stored any more.
+ * - `answers-changed`: answers to questions were kept or removed, here or in another tab.
  *
  * Message to the page around a demo's own page: `{type: "live-demo:height", height, demo}`.
  */

@@ -1,0 +1,1 @@
+"""Questions and exercises: what authors write, what the build proves, and what pages show."""
