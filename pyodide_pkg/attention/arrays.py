@@ -4,6 +4,7 @@ products that hold no NaN unless their factors do.
 
 import inspect
 import math
+import operator
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
@@ -118,6 +119,75 @@ def check_projections(X: Floats, **matrices: Floats) -> None:
     _require(W_Q.shape[-1] == W_K.shape[-1], "W_Q and W_K need as many columns", W_Q=W_Q, W_K=W_K)
 
 
+def head_width(X: Floats, heads: int) -> int:
+    """How many columns each head has.
+
+    Raises:
+        ValueError: X isn't a matrix, or the heads can't share its columns equally.
+        TypeError: the number of heads isn't whole.
+    """
+    heads = whole_number(least=1, heads=heads)
+    fits = _are_matrices(X) and X.shape[-1] % heads == 0
+    _require(fits, f"X needs columns that {heads} heads can share equally", X=X)
+    return int(X.shape[-1]) // heads
+
+
+def check_heads(X: Floats) -> None:
+    """Raises ValueError unless X holds one matrix per head."""
+    _require(X.ndim >= 3, "X needs one matrix per head", X=X)
+
+
+def check_output_matrix(W_V: Floats, W_O: Floats) -> None:
+    """Raises ValueError unless W_O has a row for each column of W_V."""
+    fits = _are_matrices(W_V, W_O) and W_V.shape[-1] == W_O.shape[-2]
+    _require(fits, "W_O needs one row for each column of W_V", W_V=W_V, W_O=W_O)
+
+
+def even_number(d: int) -> int:
+    """The width of vectors whose entries come in pairs.
+
+    Raises:
+        ValueError: it is odd or negative.
+        TypeError: it isn't a whole number.
+    """
+    if whole_number(d=d) % 2:
+        raise ValueError(f"entries are taken in pairs, so d must be even, not {d}")
+    return d
+
+
+def checked_positions(positions: Any, X: Floats) -> Floats:
+    """The position of each row of X as an array: 0, 1, 2 … unless given.
+
+    Raises:
+        ValueError: X isn't a matrix with an even number of columns, or there isn't one position
+            for each row.
+        TypeError: the positions aren't real numbers.
+    """
+    fits = _are_matrices(X) and X.shape[-1] % 2 == 0
+    _require(fits, "X needs an even number of columns, which are turned in pairs", X=X)
+    positions = _real(np.arange(X.shape[-2]) if positions is None else positions)
+    fits = _common_shape(positions.shape, X.shape[:-1]) == X.shape[:-1]
+    _require(fits, "there must be one position for each row of X", positions=positions, X=X)
+    return cast(Floats, positions)
+
+
+def whole_number(*, least: int = 0, **named: Any) -> int:
+    """A whole number that isn't below the least.
+
+    Raises:
+        ValueError: it is below.
+        TypeError: it isn't whole.
+    """
+    ((name, number),) = named.items()
+    try:
+        whole = operator.index(number)
+    except TypeError:
+        raise TypeError(f"{name} must be a whole number, not {number!r}") from None
+    if whole < least:
+        raise ValueError(f"{name} must be at least {least}, not {whole}")
+    return whole
+
+
 def checked_mask(mask: Any, scores: Floats) -> Bools | None:
     """The mask as an array.
 
@@ -130,21 +200,38 @@ def checked_mask(mask: Any, scores: Floats) -> Bools | None:
     mask = np.asarray(mask)
     if mask.dtype != np.bool_:
         raise TypeError(f"mask must hold True (may attend) or False, not {mask.dtype}")
-    shape = _common_shape(mask.shape, scores.shape)
-    fits = shape is not None and shape[-2:] == scores.shape[-2:]
-    _require(fits, "mask must broadcast to the scores", mask=mask, scores=scores)
+    _require(
+        _broadcasts(mask, scores), "mask must broadcast to the scores", mask=mask, scores=scores
+    )
     return cast(Bools, mask)
 
 
-def positive(temperature: float) -> np.float64:
-    """The temperature in float64, in which a small one doesn't vanish.
+def checked_bias(bias: Any, scores: Floats) -> Floats:
+    """The bias as an array; 0 if there is none.
+
+    Raises:
+        TypeError: it doesn't hold real numbers.
+        ValueError: it doesn't broadcast to the scores, or isn't finite.
+    """
+    bias = _real(0 if bias is None else bias)
+    _require(
+        _broadcasts(bias, scores), "bias must broadcast to the scores", bias=bias, scores=scores
+    )
+    if not np.isfinite(bias).all():
+        raise ValueError("bias must be finite; a mask hides keys")
+    return cast(Floats, bias)
+
+
+def positive(**named: float) -> np.float64:
+    """A number, given by its name, in float64, in which a small one doesn't vanish.
 
     Raises:
         ValueError: it isn't positive and finite.
     """
-    if not 0 < temperature < math.inf:
-        raise ValueError(f"temperature must be positive and finite, not {temperature}")
-    return np.float64(temperature)
+    ((name, number),) = named.items()
+    if not 0 < number < math.inf:
+        raise ValueError(f"{name} must be positive and finite, not {number}")
+    return np.float64(number)
 
 
 def finite(scale: float) -> float:
@@ -189,6 +276,12 @@ def _are_matrices(*arrays: Floats) -> bool:
     """Whether all are matrices, or batches of matrices that broadcast."""
     batches = [array.shape[:-2] for array in arrays]
     return all(array.ndim >= 2 for array in arrays) and _common_shape(*batches) is not None
+
+
+def _broadcasts(array: NDArray[Any], scores: Floats) -> bool:
+    """Whether the array broadcasts to matrices like the scores, or to a batch of such."""
+    shape = _common_shape(array.shape, scores.shape)
+    return shape is not None and shape[-2:] == scores.shape[-2:]
 
 
 def _common_shape(*shapes: tuple[int, ...]) -> tuple[int, ...] | None:

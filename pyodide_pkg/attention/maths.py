@@ -23,6 +23,7 @@ from attention.arrays import (
     below_top,
     check_projections,
     check_values,
+    checked_bias,
     checked_mask,
     finite,
     key_length,
@@ -65,7 +66,7 @@ def softmax(  # (…, n) → (…, n)
     array([0.02, 0.12, 0.87])
     """
     mask = checked_mask(mask, x)
-    powers = np.exp(below_top(x, axis, mask) / positive(temperature))
+    powers = np.exp(below_top(x, axis, mask) / positive(temperature=temperature))
     return np.where(powers == 0, 0, powers / powers.sum(axis, keepdims=True))
 
 
@@ -130,7 +131,9 @@ def softmax_jacobian(x: Array, temperature: float = 1.0) -> Floats:  # (…, n) 
     """
     a = softmax(np.atleast_1d(x), temperature=temperature)
     diagonal = np.eye(a.shape[-1], dtype=bool)
-    taken = np.where(diagonal, 0, a[..., :, None] * a[..., None, :] / positive(temperature))
+    taken = np.where(
+        diagonal, 0, a[..., :, None] * a[..., None, :] / positive(temperature=temperature)
+    )
     return np.where(diagonal, taken.sum(-1, keepdims=True), -taken)
 
 
@@ -167,26 +170,32 @@ def scaled_scores(  # (…, n_q, d_k), (…, n_k, d_k) → (…, n_q, n_k)
 
 @on_floats
 def attention_weights(  # (…, n_q, d_k), (…, n_k, d_k) → (…, n_q, n_k)
-    Q: Array, K: Array, *, scale: float | None = None, mask: ArrayLike | None = None
+    Q: Array,
+    K: Array,
+    *,
+    scale: float | None = None,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
 ) -> Floats:
     r"""How each query shares its attention out among the keys it may attend to.
 
-    $$A = \operatorname{softmax}\left(\frac{Q K^\top}{\sqrt{d_k}}\right)$$
+    $$A = \operatorname{softmax}\left(\frac{Q K^\top}{\sqrt{d_k}} + B\right)$$
 
-    A masked key gets weight 0, as if it weren't there, and the others of its row sum to 1. A row
+    The bias $B$ is 0 unless given. A masked key gets weight 0, as if it weren't there, and the others of its row sum to 1. A row
     whose every key is masked is all zeros, as in PyTorch since 2.5.
 
     Args:
         Q: Queries, one per row.
         K: Keys, one per row, as long as the queries.
         scale: What to multiply the dot products by: $1 / \sqrt{d_k}$ unless given.
+        bias: Finite numbers added to the scaled scores; it broadcasts to them.
         mask: True where a query (row) may attend to a key (column); it broadcasts to the scores.
 
     Returns:
         The weights, one row per query and one column per key.
 
     Raises:
-        ValueError: if the shapes don't fit (both are named) or the scale isn't finite.
+        ValueError: if the shapes don't fit (both are named), or the scale or the bias isn't finite.
         TypeError: if the mask isn't boolean, or an array doesn't hold real numbers.
 
     Source: Vaswani et al. (2017), sections 3.2.1 and 3.2.3, https://arxiv.org/abs/1706.03762
@@ -194,7 +203,8 @@ def attention_weights(  # (…, n_q, d_k), (…, n_k, d_k) → (…, n_q, n_k)
     >>> attention_weights([[1, 0]], [[1, 0], [1, 5], [9, 9]], mask=[True, True, False])
     array([[0.5, 0.5, 0. ]])
     """
-    return softmax(scaled_scores(Q, K, scale=scale), mask=mask)
+    scores = scaled_scores(Q, K, scale=scale)
+    return softmax(scores + checked_bias(bias, scores), mask=mask)
 
 
 @on_floats
@@ -204,6 +214,7 @@ def attention(  # (…, n_q, d_k), (…, n_k, d_k), (…, n_k, d_v) → (…, n_
     V: Array,
     *,
     scale: float | None = None,
+    bias: ArrayLike | None = None,
     mask: ArrayLike | None = None,
 ) -> tuple[Floats, Floats]:
     r"""Scaled dot-product attention, with a mask and any scale, and the weights behind the output.
@@ -218,13 +229,14 @@ def attention(  # (…, n_q, d_k), (…, n_k, d_k), (…, n_k, d_v) → (…, n_
         K: Keys, one per row, as long as the queries.
         V: Values, one per row, as many as there are keys.
         scale: What to multiply the dot products by: $1 / \sqrt{d_k}$ unless given.
+        bias: Finite numbers added to the scaled scores; it broadcasts to them.
         mask: True where a query (row) may attend to a key (column); it broadcasts to the scores.
 
     Returns:
         The output, one row per query, and the weights (see `attention_weights`).
 
     Raises:
-        ValueError: if the shapes don't fit (both are named) or the scale isn't finite.
+        ValueError: if the shapes don't fit (both are named), or the scale or the bias isn't finite.
         TypeError: if the mask isn't boolean, or an array doesn't hold real numbers.
 
     Source: Vaswani et al. (2017), equation 1, https://arxiv.org/abs/1706.03762
@@ -235,7 +247,7 @@ def attention(  # (…, n_q, d_k), (…, n_k, d_k), (…, n_k, d_v) → (…, n_
     >>> output
     array([[15.,  1.]])
     """
-    weights = attention_weights(Q, K, scale=scale, mask=mask)
+    weights = attention_weights(Q, K, scale=scale, bias=bias, mask=mask)
     check_values(K, V, weights=weights)
     return weights @ V, weights
 
@@ -248,6 +260,7 @@ def self_attention(  # (…, n, d), (…, d, d_k), (…, d, d_k), (…, d, d_v) 
     W_V: Array,
     *,
     scale: float | None = None,
+    bias: ArrayLike | None = None,
     mask: ArrayLike | None = None,
 ) -> tuple[Floats, Floats]:
     r"""Attention of a sequence to itself: queries, keys and values all come from its tokens.
@@ -260,13 +273,14 @@ def self_attention(  # (…, n, d), (…, d, d_k), (…, d, d_k), (…, d, d_v) 
         W_K: The one that makes keys; as many columns as `W_Q`.
         W_V: The one that makes values.
         scale: What to multiply the dot products by: $1 / \sqrt{d_k}$ unless given.
+        bias: Finite numbers added to the scaled scores; it broadcasts to them.
         mask: True where a token (row) may attend to another (column); it broadcasts to the scores.
 
     Returns:
         The output, one row per token, and the weights (see `attention`).
 
     Raises:
-        ValueError: if the shapes don't fit (both are named) or the scale isn't finite.
+        ValueError: if the shapes don't fit (both are named), or the scale or the bias isn't finite.
         TypeError: if the mask isn't boolean, or an array doesn't hold real numbers.
 
     Source: Vaswani et al. (2017), sections 3.2.2 and 3.2.3, https://arxiv.org/abs/1706.03762
@@ -278,4 +292,4 @@ def self_attention(  # (…, n, d), (…, d, d_k), (…, d, d_k), (…, d, d_v) 
     """
     check_projections(X, W_Q=W_Q, W_K=W_K, W_V=W_V)
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention(Q, K, V, scale=scale, mask=mask)
+    return attention(Q, K, V, scale=scale, bias=bias, mask=mask)

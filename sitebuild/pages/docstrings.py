@@ -10,7 +10,9 @@ from typing import Any
 
 from griffe import Extension, Function, GriffeLoader, Module, Object
 
-SHAPES = re.compile(r"#\s*(?P<given>\(.*\))\s*→\s*(?P<made>\(.*\))\s*$", re.M)
+SHAPES = re.compile(r"#\s*(?P<given>[^#\n]*?)\s*→\s*(?P<made>\(.*\))\s*$", re.M)
+CONTINUED = re.compile(r"(#.*)\n\s*#(.*→)")  # a comment that goes on in the next line
+GIVEN = re.compile(r"\([^()]*\)|\w+")  # the shape of an array, or a number by its name
 EXAMPLES = re.compile(r"^>>> .*\Z", re.M | re.S)
 SOURCE = re.compile(r"^Source: (?P<text>.+?), (?P<url>https?://[^\s,]+)", re.M)
 NAME = re.compile(r"(?<!`)`(\w+)`(?!`)")
@@ -31,12 +33,12 @@ class Docstrings(Extension):
 
 def _with_shapes(text: str, function: Function) -> str:
     """The text with what goes in and comes out below its first paragraph, if a comment says so."""
-    found = SHAPES.search(function.source.partition('"""')[0])
+    found = SHAPES.search(CONTINUED.sub(r"\1\2", function.source.partition('"""')[0]))
     if not found:
         return text
-    given = re.findall(r"\([^()]*\)", found["given"])
     names = [parameter.name for parameter in function.parameters]
-    pairs = ", ".join(f"{name} {shape}" for name, shape in zip(names, given, strict=False))
+    given = zip(names, GIVEN.findall(found["given"]), strict=False)
+    pairs = ", ".join(name if name == shape else f"{name} {shape}" for name, shape in given)
     summary, _, rest = text.partition("\n\n")
     return f"{summary}\n\nShapes: `{pairs} → {found['made']}`\n{{ .shapes }}\n\n{rest}"
 

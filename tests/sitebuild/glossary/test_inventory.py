@@ -8,7 +8,7 @@ from types import SimpleNamespace as Heading
 import pytest
 from sphobjinv import DataObjStr, Inventory
 
-from attention import maths
+from attention import heads, masks, maths, position
 from sitebuild.glossary.exports.inventory import Entry, Page, entries, inventory
 from sitebuild.glossary.terms import read_glossary
 from tests.project import PROJECT
@@ -44,9 +44,10 @@ def test_each_public_function_of_the_module_is_there(
     built: dict[tuple[str, str], DataObjStr],
 ) -> None:
     public = [
-        f"attention.maths.{name}"
-        for name, function in getmembers(maths, isfunction)
-        if function.__module__ == maths.__name__ and not name.startswith("_")
+        f"{module.__name__}.{name}"
+        for module in (maths, masks, heads, position)
+        for name, function in getmembers(module, isfunction)
+        if function.__module__ == module.__name__ and not name.startswith("_")
     ]
     assert [name for name in public if ("py:function", name) not in built] == []
     assert built["py:module", "attention.maths"].uri == "reference/attention/"

@@ -7,13 +7,14 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from attention import maths
+from attention import heads, masks, maths, position
 from tests.built import of_class, page, text
 
 PUBLIC = [
-    name
-    for name, function in getmembers(maths, isfunction)
-    if function.__module__ == maths.__name__ and not name.startswith("_")
+    f"{module.__name__}.{name}"
+    for module in (maths, masks, heads, position)
+    for name, function in getmembers(module, isfunction)
+    if function.__module__ == module.__name__ and not name.startswith("_")
 ]
 
 
@@ -24,10 +25,10 @@ def reference(site_dir: Path) -> Element:
 
 
 def about(reference: Element, name: str) -> Element:
-    """What the page says of a function."""
+    """What the page says of a function, by its module and name."""
     for part in reference.iter("div"):
-        heading = part.find("h2")
-        if heading is not None and heading.get("id") == f"attention.maths.{name}":
+        heading = part.find("h3")
+        if heading is not None and heading.get("id") == name:
             return part
     raise AssertionError(f"nothing about {name}")
 
@@ -38,7 +39,7 @@ def test_each_function_is_told_in_full(reference: Element, name: str) -> None:
     titles = [text(title) for title in of_class(part, "doc-section-title")]
     assert titles == ["Parameters:", "Returns:", "Raises:", "Examples:"]
     [shapes] = of_class(part, "shapes")
-    assert re.fullmatch(r"Shapes: \w+ \(…, .*\) → \(…, .*\)", text(shapes))
+    assert re.fullmatch(r"Shapes: \w+.* → \(.*\)", text(shapes))
     assert any(link.get("href", "").startswith("https://arxiv.org/") for link in part.iter("a"))
 
 
@@ -53,23 +54,31 @@ def test_the_formula_of_each_function_is_typeset(reference: Element, name: str) 
 @pytest.mark.parametrize("name", PUBLIC)
 def test_the_code_of_each_function_is_shown(reference: Element, name: str) -> None:
     [source] = of_class(about(reference, name), "mkdocstrings-source")
-    assert "pyodide_pkg/attention/maths.py" in text(source)
-    assert f"def {name}(" in text(source)
+    _, module, function = name.split(".")
+    assert f"pyodide_pkg/attention/{module}.py" in text(source)
+    assert f"def {function}(" in text(source)
 
 
 def test_a_shape_stands_beside_the_name_that_has_it(reference: Element) -> None:
-    [shapes] = of_class(about(reference, "scaled_scores"), "shapes")
-    assert text(shapes) == "Shapes: Q (…, n_q, d_k), K (…, n_k, d_k) → (…, n_q, n_k)"
+    for name, expected in {
+        "maths.scaled_scores": "Q (…, n_q, d_k), K (…, n_k, d_k) → (…, n_q, n_k)",
+        "masks.causal_mask": "n → (n, n)",
+        "position.rope": "X (…, n, d), positions (…, n) → (…, n, d)",
+        "heads.multi_head_attention": "X (…, n, d), W_Q (…, d, h · d_k), W_K (…, d, h · d_k), "
+        "W_V (…, d, h · d_v), W_O (…, h · d_v, d_out) → (…, n, d_out), (…, h, n, n)",
+    }.items():
+        [shapes] = of_class(about(reference, f"attention.{name}"), "shapes")
+        assert text(shapes) == f"Shapes: {expected}"
 
 
 def test_a_function_that_another_names_is_linked(reference: Element) -> None:
-    links = [link.get("href") for link in about(reference, "attention").iter("a")]
+    links = [link.get("href") for link in about(reference, "attention.maths.attention").iter("a")]
     assert "#attention.maths.attention_weights" in links
 
 
 def test_what_is_private_is_not_shown(reference: Element) -> None:
     ids = [element.get("id", "") for element in reference.iter()]
-    assert [own for own in ids if re.search(r"attention\.maths\.(_|[A-Z])", own)] == []
+    assert [own for own in ids if re.search(r"attention\.\w+\.(_|[A-Z])", own)] == []
 
 
 def test_no_page_loads_a_style_sheet_for_the_reference_alone(site_dir: Path) -> None:
