@@ -181,8 +181,9 @@ def attention_weights(  # (…, n_q, d_k), (…, n_k, d_k) → (…, n_q, n_k)
 
     $$A = \operatorname{softmax}\left(\frac{Q K^\top}{\sqrt{d_k}} + B\right)$$
 
-    The bias $B$ is 0 unless given. A masked key gets weight 0, as if it weren't there, and the others of its row sum to 1. A row
-    whose every key is masked is all zeros, as in PyTorch since 2.5.
+    The bias $B$ is 0 unless given. A masked key gets weight 0, as if it weren't there, and the
+    others of its row sum to 1. A row whose every key is masked is all zeros, as in PyTorch since
+    2.5.
 
     Args:
         Q: Queries, one per row.

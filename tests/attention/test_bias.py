@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from attention.maths import attention, scaled_scores, attention_weights, self_attention, softmax
+from attention.maths import attention, attention_weights, scaled_scores, self_attention, softmax
 from attention.position import alibi_bias
 
 
