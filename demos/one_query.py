@@ -1,15 +1,13 @@
 """Choose a query, drag the vectors of six tokens, and watch scores, weights and output follow."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-
-import numpy as np
 
 from attention import example, maths
 from demokit.elements import literal, numpy_code, readouts, sentence, told_apart
 from demokit.inputs import Point, choice, point_name, points, slug, toggle
 from demokit.markup import Markup, decimal, join, percent, spoken, tag, token, vector
 from demokit.pictures import Arrow, heatmap, plane, weight_bar
+from demokit.shares import attends, attends_most, largest
 from demokit.tables import row, table
 
 TITLE = "Attention for one query"
@@ -46,20 +44,7 @@ class State:
         self.scores = maths.scaled_scores(query, inputs.k)[0].tolist()
         self.weights = self.matrix[self.chosen].tolist()
         self.output = tuple(outputs[self.chosen].tolist())
-        top = max(self.weights)
-        self.strongest = np.flatnonzero(np.isclose(self.weights, top)).tolist()
-
-    def attends(self, name: Callable[[str], str] = str) -> Markup:
-        """What the query attends to most, e.g. cat, 76%; `name` makes markup of names."""
-        share = percent(max(self.weights))
-        if len(self.strongest) == 1:
-            return join(name(TOKENS[self.strongest[0]]), f", {share}")
-        if len(self.strongest) == len(TOKENS):
-            return join(f"attends equally to all tokens, {share} each")
-        *others, last = (TOKENS[j] for j in self.strongest)
-        return join(
-            "attends equally to ", name(f"{', '.join(others)} and {last}"), f", {share} each"
-        )
+        self.strongest = largest(self.weights)
 
 
 def view(inputs: Inputs, prefix: str) -> Markup:
@@ -67,7 +52,7 @@ def view(inputs: Inputs, prefix: str) -> Markup:
     state = State(inputs)
     results = {
         "Query token": inputs.query,
-        "Attends most to": state.attends(token),
+        "Attends most to": attends_most(TOKENS, state.weights, token),
         "Output vector": vector(state.output),
     }
     return join(
@@ -192,9 +177,8 @@ def _shapes() -> Markup:
 
 
 def _sentence(state: State) -> Markup:
-    most = "attends most to " if len(state.strongest) == 1 else ""
-    output = vector(state.output)
-    return sentence(f"{state.inputs.query} {most}{state.attends()}. Output {output}.")
+    attending = attends(TOKENS, state.weights)
+    return sentence(f"{state.inputs.query} {attending}. Output {vector(state.output)}.")
 
 
 def _code(state: State) -> Markup:
