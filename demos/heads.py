@@ -160,8 +160,9 @@ def _letters(*letters: str, of: str = "") -> Markup:
 
 
 def _sentence(state: State) -> Markup:
+    the = "the " if state.wide else ""
     heads = (
-        f"{'the ' if state.wide else ''}{name} {'is off' if head == state.off else attends(TOKENS, state.of_query(head))}"
+        f"{the}{name} " + ("is off" if head == state.off else attends(TOKENS, state.of_query(head)))
         for head, name in enumerate(state.names)
     )
     return sentence(f"{state.inputs.query}: {'; '.join(heads)}.")

@@ -14,7 +14,7 @@ MODES = [heads.BOTH, *heads.OFF, heads.WIDE]
 EACH_STATE = pytest.mark.parametrize(
     ("query", "mode"), [(query, mode) for query in TOKENS for mode in MODES]
 )
-WIDE = [np.concatenate(W, axis=1) for W in (two_heads.W_Q, two_heads.W_K, two_heads.W_V)]
+W_Q, W_K, W_V = (np.hstack([*W]) for W in (two_heads.W_Q, two_heads.W_K, two_heads.W_V))
 
 
 def vectors(shown: Shown) -> dict[str, list[str]]:
@@ -24,8 +24,10 @@ def vectors(shown: Shown) -> dict[str, list[str]]:
 
 def patterns(shown: Shown) -> list[list[list[str]]]:
     """The weights of each head, row by row."""
-    tables = (table.find("tbody") for table in shown.all("table", "matrix"))
-    return [[[text(cell) for cell in row.iterfind("td")] for row in body] for body in tables]
+    return [
+        [[text(cell) for cell in row.iterfind("td")] for row in table.iterfind("tbody/tr")]
+        for table in shown.all("table", "matrix")
+    ]
 
 
 def floats(texts: list[str]) -> list[float]:
@@ -48,7 +50,7 @@ def test_weights_and_output_are_those_of_multi_head_attention(
     query: str, mode: str, count: int
 ) -> None:
     shown = view("heads", query=query, heads=mode)
-    output, weights = multi_head_attention(example.X, *WIDE, two_heads.W_O, heads=count)
+    output, weights = multi_head_attention(example.X, W_Q, W_K, W_V, two_heads.W_O, heads=count)
     assert [[floats(row) for row in pattern] for pattern in patterns(shown)] == pytest.approx(
         weights, abs=0.0051
     )
