@@ -39,7 +39,7 @@ def serve(course: Path, port_text: str) -> None:
     port = usable_port(port_text)
     say(f"Building; then the site is at http://{HOST}:{port}/ until you press Ctrl-C.")
     os.environ["SITE_SERVING"] = "1"
-    # Handles SIGTERM like Ctrl-C.
+    # Handles SIGTERM like Ctrl-C; CodeWatch sends it.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with CodeWatch(ROOT / name for name in CODE) as code:
         try:

@@ -32,7 +32,8 @@ class CodeWatch:
         while not self._ended.wait(INTERVAL):
             if self._stamps() != self._start:
                 self.changed = True
-                os.kill(os.getpid(), signal.SIGINT)
+                # Not SIGINT, which a shell has what it starts in the background ignore.
+                os.kill(os.getpid(), signal.SIGTERM)
                 return
 
     def _stamps(self) -> dict[Path, int]:

@@ -18,6 +18,11 @@ def runs(project: SmallProject, code: str) -> bool:
     return subprocess.run([python, "-c", code], cwd="/", capture_output=True).returncode == 0
 
 
+def take_interrupts() -> None:
+    """As from a terminal: what a shell starts in the background ignores interrupts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def started(project: SmallProject, **more: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         ["make", "environment"],
@@ -26,6 +31,7 @@ def started(project: SmallProject, **more: str) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=take_interrupts,
     )
 
 

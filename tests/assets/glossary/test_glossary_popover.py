@@ -218,6 +218,11 @@ def test_a_card_is_never_cut_off_at_the_screens_edges(
                 page.keyboard.press("Escape")
 
 
+def lines_of(word: Locator) -> Any:
+    """Where the lines of a broken word lie."""
+    return word.evaluate("word => [...word.getClientRects()].map(line => line.toJSON())")
+
+
 def test_a_card_stands_at_the_line_of_a_broken_word_that_the_mouse_is_on(
     browser: Browser, sample: str
 ) -> None:
@@ -225,12 +230,14 @@ def test_a_card_stands_at_the_line_of_a_broken_word_that_the_mouse_is_on(
         page.set_viewport_size({"width": 360, "height": 1000})
         word = link(page, "scaled-dot-product-attention")
         word.evaluate("word => word.scrollIntoView({block: 'center'})")
-        lines = word.evaluate("word => [...word.getClientRects()].map(line => line.toJSON())")
+        page.evaluate("document.fonts.ready")
+        lines = lines_of(word)
         assert len(lines) == 2
         for number, line in enumerate(lines):
             page.mouse.move(0, 0)
             page.mouse.move(line["x"] + line["width"] / 2, line["y"] + line["height"] / 2)
             expect(card(page)).to_be_visible()
+            assert lines_of(word) == lines
             lies = box(card(page))
             away = [line["y"] - lies["y"] - lies["height"], lies["y"] - line["bottom"]][number]
             assert 0 <= away <= 12
