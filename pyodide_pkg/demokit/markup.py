@@ -66,15 +66,19 @@ def percent(share: float) -> str:
     return f"{decimal(100 * share, 0)}%"
 
 
-def spoken(text: str) -> Markup:
-    """A name whose bracketed ending tells it from its like by ear alone, e.g. the (5th)."""
+def spoken(text: str, lang: str | None = None) -> Markup:
+    """A name whose bracketed ending tells it from its like by ear alone, e.g. the (5th).
+
+    `lang` is its language where it isn't the page's.
+    """
     seen, bracket, rest = text.partition(" (")
-    return join(seen, tag("span", bracket + rest, class_="unseen") if bracket else None)
+    name = join(seen, tag("span", bracket + rest, class_="unseen") if bracket else None)
+    return tag("span", name, lang=lang) if lang else name
 
 
-def token(text: str) -> Markup:
-    """A token, or another name that isn't translated."""
-    return tag("span", text, translate="no")
+def token(text: str, lang: str | None = None) -> Markup:
+    """A token, or another name that isn't translated; `lang` as in `spoken`."""
+    return tag("span", text, translate="no", lang=lang)
 
 
 def _attribute(key: str, value: Attribute) -> str:

@@ -16,7 +16,7 @@ from demokit.inputs import controls, texts
 from demokit.registry import render
 
 FOLDER = "answers"
-MOST_STATES = 48
+MOST_STATES = 64
 # Cuts HTML before a closing tag that follows a tag, and after line breaks: what changes between
 # views has elements or lines of its own.
 BETWEEN_PARTS = re.compile(r"(?<=>)(?=</)|(?<=\n)")

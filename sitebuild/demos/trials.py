@@ -8,7 +8,7 @@ from inspect import getsourcelines
 from pathlib import Path
 from typing import Any, cast
 
-from demokit.inputs import Points, Slider, controls, texts
+from demokit.inputs import Points, Slider, Switches, Toggle, controls, texts
 from demokit.markup import plain
 from demokit.registry import load, render
 from sitebuild.demos.precomputed import states
@@ -73,6 +73,9 @@ def _states(inputs: object) -> Iterator[Mapping[str, str]]:
         if isinstance(control, Slider | Points):
             for field in control.texts(name, getattr(inputs, name)):
                 yield from ({field: plain(end)} for end in (control.range.lo, control.range.hi))
+        elif isinstance(control, Switches):
+            fields = control.texts(name, getattr(inputs, name))
+            yield from (dict.fromkeys(fields, text) for text in Toggle.options)
         elif not combinations:
             yield from ({name: option} for option in control.options or ())
 

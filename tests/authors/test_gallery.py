@@ -51,5 +51,6 @@ def test_each_cell_shows_what_its_code_gives(site_dir: Path) -> None:
     for class_, elements in {"plane": 2, "matrix": 1, "chart": 1, "legend": 1, "scores": 1}.items():
         found = [own for figure in pictures for own in of_class(figure, class_)]
         assert len(found) == elements, class_
-    assert {demo.get("data-demo") for demo in built.iter("live-demo")} == {"one_query", "scaling"}
+    demos = {demo.get("data-demo") for demo in built.iter("live-demo")}
+    assert demos == {"one_query", "scaling", "masks"}
     assert "Why the largest score" in text(next(of_class(built, "note")))

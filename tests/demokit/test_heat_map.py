@@ -75,3 +75,32 @@ def test_numbers_that_dont_fit_the_heads_are_refused() -> None:
     for rows, columns in ((ROWS[:1], COLUMNS), (ROWS, COLUMNS[:2])):
         with pytest.raises(ValueError, match=r"zip\(\)"):
             heatmap(rows, columns, NUMBERS, "Shares")
+
+
+def test_cells_turn_the_switches_of_their_mask() -> None:
+    mask = [[True, False, True], [False, False, False]]
+    html = heatmap(ROWS, COLUMNS, NUMBERS, "Shares", mask=mask, switches="own", chosen="a")
+    buttons = Shown(html).all("button")
+    assert [(own.get("data-set"), own.get("data-value")) for own in buttons] == [
+        ("own-a-x", "off"),
+        ("own-a-y", "on"),
+        ("own-a-z", "off"),
+        ("own-the-2nd-x", "on"),
+        ("own-the-2nd-y", "on"),
+        ("own-the-2nd-z", "on"),
+    ]
+    assert [own.get("aria-pressed") for own in buttons[:3]] == ["true", "false", "true"]
+    assert [own.get("aria-label") for own in buttons[2:4]] == ["a to z", "the (2nd) to x"]
+    assert [text(own) for own in buttons[:3]] == ["0.00", "masked", "1.00"]
+
+
+def test_the_tab_key_stops_at_the_switches_of_the_chosen_row() -> None:
+    html = heatmap(ROWS, COLUMNS, NUMBERS, "Shares", switches="own", chosen="a")
+    assert [own.get("tabindex") for own in Shown(html).all("button")] == [None] * 3 + ["-1"] * 3
+    html = heatmap(ROWS, COLUMNS, NUMBERS, "Shares", switches="own")
+    assert {own.get("tabindex") for own in Shown(html).all("button")} == {None}
+
+
+def test_names_in_another_language_say_so() -> None:
+    shown = Shown(heatmap(ROWS, COLUMNS, NUMBERS, "Shares", column_lang="fr", sums=True))
+    assert [text(own) for own in shown.all(lang="fr")] == COLUMNS

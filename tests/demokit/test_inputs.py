@@ -15,6 +15,8 @@ from demokit.inputs import (
     read,
     slider,
     slug,
+    switch_name,
+    switches,
     texts,
     toggle,
 )
@@ -169,3 +171,36 @@ def test_a_start_value_for_no_input_is_refused_by_its_name() -> None:
 def test_a_control_says_which_texts_it_takes_unless_they_are_numbers() -> None:
     options = {name: control.options for name, control in controls(Inputs).items()}
     assert options == {"heat": None, "pick": ("a", "the (5th)"), "on": ("on", "off"), "k": None}
+
+
+@dataclass(frozen=True)
+class Masked:
+    mask: tuple[tuple[bool, ...], ...] = switches(
+        "Mask", ["a", "the (2nd)"], ["x", "y"], start=[[True, False], [True, True]], group="Own"
+    )
+
+
+def test_a_matrix_of_switches_has_a_field_for_each_row_and_column() -> None:
+    start = {"mask-a-x": "on", "mask-a-y": "off", "mask-the-2nd-x": "on", "mask-the-2nd-y": "on"}
+    assert texts(Masked()) == start
+    assert switch_name("mask", "the (2nd)", "x") == "mask-the-2nd-x"
+    changed = read(Masked, {"mask-a-y": "on", "mask-the-2nd-x": "off", "mask-a-x": "maybe"})
+    assert changed.mask == ((True, True), (False, True))
+
+
+def test_a_matrix_of_switches_is_a_table_of_named_check_boxes_in_a_block() -> None:
+    control = controls(Masked)["mask"]
+    html = control.html("mask", Masked().mask, "one")
+    assert control.group == "Own"
+    assert html.count("checkbox") == 4
+    assert (
+        '<td><label><input type="checkbox" id="one-mask-the-2nd-x" name="mask-the-2nd-x" checked '
+        'aria-label="the (2nd) to x"></label></td>'
+    ) in html
+    assert 'name="mask-a-y" aria-label="a to y"' in html
+
+
+def test_a_switch_takes_on_or_off_alone() -> None:
+    check(Masked, {"mask-a-x": "off"})
+    with pytest.raises(ValueError, match="“mask-a-x” takes on or off, not “yes”"):
+        check(Masked, {"mask-a-x": "yes"})

@@ -14,6 +14,7 @@ from demokit.inputs.form import check, controls, read, texts
 from demokit.inputs.numbers import Range, Slider
 from demokit.inputs.options import Choice, Toggle
 from demokit.inputs.point_fields import Point, Points, point_name
+from demokit.inputs.switches import Switches, switch_name
 from demokit.markup import Markup
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "Points",
     "Range",
     "Slider",
+    "Switches",
     "Texts",
     "Toggle",
     "check",
@@ -33,6 +35,8 @@ __all__ = [
     "read",
     "slider",
     "slug",
+    "switch_name",
+    "switches",
     "texts",
     "toggle",
 ]
@@ -61,13 +65,32 @@ def points(
     hi: float = 3,
     step: float = 0.1,
     group: str = "Numbers",
+    lang: str | None = None,
 ) -> Any:
     """An input that is a tuple of 2-D points, one for each name in `start`, in its order.
 
     Their fields stand in a collapsed block titled `group`; a tip of an arrow may move a point.
+    `lang` is the language of their names where it isn't the page's.
     """
     ends = tuple((float(x), float(y)) for x, y in start.values())
-    return _input(Points(label, tuple(start), Range(lo, hi, step), group), ends)
+    return _input(Points(label, tuple(start), Range(lo, hi, step), group, lang), ends)
+
+
+def switches(
+    label: str,
+    rows: Sequence[str],
+    columns: Sequence[str],
+    *,
+    start: Iterable[Iterable[bool]],
+    group: str = "Cells",
+) -> Any:
+    """An input that is a matrix of switches, on or off: one for each row and column.
+
+    Its check boxes stand in a collapsed block titled `group`; the cells of a heat map may turn them
+    too.
+    """
+    on = tuple(tuple(bool(cell) for cell in cells) for cells in start)
+    return _input(Switches(label, tuple(rows), tuple(columns), group), on)
 
 
 def _input(control: Control, start: Any) -> Any:

@@ -23,6 +23,7 @@ class Points:
     names: tuple[str, ...]
     range: Range
     group: str | None = None
+    lang: str | None = None
     options: ClassVar[None] = None
 
     def texts(self, name: str, value: Sequence[Point]) -> dict[str, str]:
@@ -47,7 +48,10 @@ class Points:
     def html(self, name: str, value: Sequence[Point], prefix: str) -> Markup:
         texts = self.texts(name, value)
         rows = (
-            row(spoken(point), *(self._field(name, point, axis, texts, prefix) for axis in AXES))
+            row(
+                spoken(point, self.lang),
+                *(self._field(name, point, axis, texts, prefix) for axis in AXES),
+            )
             for point in self.names
         )
         return table(

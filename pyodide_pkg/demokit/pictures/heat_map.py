@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
+from demokit.inputs import switch_name
 from demokit.marks import SET, VALUE
 from demokit.markup import Child, Markup, decimal, spoken, tag
 from demokit.tables import table
 
 SHADES = 20  # the classes w0 … w20, which style sheets give a shade each
 
-MASKED = tag("td", tag("span", "masked", class_="unseen"), class_="masked")
+MASKED = tag("span", "masked", class_="unseen")
 
 
 def heatmap(
@@ -20,8 +21,10 @@ def heatmap(
     sets: str | None = None,
     chosen: str | None = None,
     mask: Iterable[Sequence[bool]] | None = None,
+    switches: str | None = None,
     sums: bool = False,
     places: int = 2,
+    column_lang: str | None = None,
 ) -> Markup:
     """Numbers from 0 to 1 as a shaded table with row and column heads.
 
@@ -33,8 +36,11 @@ def heatmap(
         sets: The input that selecting a row sets to the row's name; the heads are buttons then.
         chosen: The row that stands out.
         mask: False where a cell is masked: it is hatched and shows no number.
+        switches: The input made by `demokit.inputs.switches` that holds the mask: selecting a cell
+            turns its switch. If a row is chosen, the Tab key stops at the cells of that row alone.
         sums: Whether a last column holds the sum of each row.
         places: The decimals of a number.
+        column_lang: The language of the columns' names, e.g. fr, where it isn't the page's.
 
     Raises:
         ValueError: the numbers or the mask don't have one row for each name and column.
@@ -42,20 +48,37 @@ def heatmap(
     masks = [[True] * len(columns)] * len(rows) if mask is None else mask
     body = []
     for name, row, seen in zip(rows, numbers, masks, strict=True):
-        cells = [
-            _cell(float(number), places) if shown else MASKED
-            for _, number, shown in zip(columns, row, seen, strict=True)
-        ]
+        cells = []
+        for column, number, shown in zip(columns, row, seen, strict=True):
+            inside = decimal(number, places) if shown else MASKED
+            if switches:
+                inside = _switch(inside, switches, (name, column), bool(shown), chosen)
+            cells.append(tag("td", inside, class_=_shade(number) if shown else "masked"))
         if sums:
             cells.append(tag("td", decimal(sum(row), places), class_="sum"))
         body.append(_row(name, cells, sets, chosen))
-    heads = [*map(spoken, columns), *(["sum"] if sums else [])]
+    heads = [*(spoken(column, column_lang) for column in columns), *(["sum"] if sums else [])]
     return table(caption, heads, body, class_="matrix", neutral={"thead", "tbody"})
 
 
-def _cell(number: float, places: int) -> Markup:
-    shade = round(SHADES * min(max(number, 0), 1))
-    return tag("td", decimal(number, places), class_=f"w{shade}")
+def _shade(number: float) -> str:
+    return f"w{round(SHADES * min(max(float(number), 0), 1))}"
+
+
+def _switch(
+    inside: str, switches: str, cell: tuple[str, str], on: bool, chosen: str | None
+) -> Markup:
+    """What a cell shows, as a button that turns its switch."""
+    row, column = cell
+    return tag(
+        "button",
+        inside,
+        type="button",
+        **{SET: switch_name(switches, row, column), VALUE: "off" if on else "on"},
+        aria_label=f"{row} to {column}",
+        aria_pressed="true" if on else "false",
+        tabindex=None if chosen in (None, row) else -1,
+    )
 
 
 def _row(name: str, cells: Sequence[Markup], sets: str | None, chosen: str | None) -> Markup:

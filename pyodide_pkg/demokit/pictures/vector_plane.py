@@ -19,7 +19,8 @@ class Arrow:
     `kind` is the name of one of the course's meanings, which gives it its colour and head. `label`
     stands beyond the tip, a bracketed ending of it small. What the page talks about is `strong`.
     A reader can move the tip if `point` says what the form calls it (see
-    `demokit.inputs.point_name`); `name` is then what a screen reader says for it.
+    `demokit.inputs.point_name`); `name` is then what a screen reader says for it. `lang` is the
+    label's language where it isn't the page's.
     """
 
     kind: str
@@ -28,6 +29,7 @@ class Arrow:
     strong: bool = False
     point: str | None = None
     name: str | None = None
+    lang: str | None = None
 
 
 @dataclass(frozen=True)
@@ -153,6 +155,7 @@ def _label(drawn: _Drawn) -> Markup:
         transform=_translate(drawn.tip),
         x=label.x,
         y=label.y + 10,  # from the middle of the letters to their baseline
+        lang=drawn.arrow.lang,
         **{FOLLOWS: drawn.arrow.point},
     )
 

@@ -63,14 +63,14 @@ class Few:
 
 @dataclass(frozen=True)
 class Most:
-    a: str = choice("A", [str(number) for number in range(24)], start="0")
+    a: str = choice("A", [str(number) for number in range(32)], start="0")
     b: bool = toggle("B", start=True)
 
 
 @dataclass(frozen=True)
 class TooMany:
-    a: str = choice("A", [str(number) for number in range(7)], start="0")
-    b: str = choice("B", [str(number) for number in range(7)], start="0")
+    a: str = choice("A", [str(number) for number in range(5)], start="0")
+    b: str = choice("B", [str(number) for number in range(13)], start="0")
 
 
 def test_states_are_all_that_choices_and_toggles_can_say_together() -> None:
@@ -83,7 +83,7 @@ def test_states_are_all_that_choices_and_toggles_can_say_together() -> None:
 
 
 def test_a_demo_with_too_many_states_goes_without() -> None:
-    assert len(states(Most())) == 48
+    assert len(states(Most())) == 64
     assert states(TooMany()) == []
 
 
