@@ -12,6 +12,7 @@ OURS = {script.served.removeprefix(UNHASHED) for script in SCRIPTS}
 CELLS = {
     "load-cells.js",
     "cells.js",
+    "cells-client.js",
     "cells-worker.js",
     "editor.js",
     "figure.js",

@@ -23,6 +23,7 @@ from sitebuild.course import MACHINERY
 from sitebuild.demos import pages as demo_pages
 from sitebuild.demos.fence import DemoFences
 from sitebuild.demos.precomputed import FOLDER as PRECOMPUTED
+from sitebuild.exercises import trials
 from sitebuild.exercises.fence import ExerciseFences
 from sitebuild.glossary.term_links import TermLinks
 from sitebuild.notebooks import runner
@@ -154,11 +155,12 @@ class Steps:
         root = get_relative_url(".", built.page.url).rstrip("/") + "/"
         show = partial(self.build.demos.show, root=root)
         run = partial(execution.run_or_recall, course=self.build.course, cache=self.build.cache)
+        examine = partial(trials.run_or_recall, course=self.build.course, cache=self.build.cache)
         demos, cells = DemoFences(built.source, show), LiveCells(built.source, run)
         built.demos = demos.shown
         links = TermLinks(built.source, self.build.glossary, built.mentions.append)
         fences = config.mdx_configs.setdefault("pymdownx.superfences", {})
         fences["custom_fences"] = [demos.fence, cells.fence]
-        exercises = ExerciseFences(built.source, built.exercises)
+        exercises = ExerciseFences(built.source, built.exercises, examine)
         own = [cells, exercises, links]
         config.markdown_extensions = [*self.markdown_extensions, *own]  # type: ignore[list-item]

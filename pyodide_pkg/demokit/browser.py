@@ -14,7 +14,7 @@ from dataclasses import asdict
 from demokit import registry
 
 type RenderView = Callable[[str, str, str], str]
-type RunCell = Callable[[int, str, Callable[[str], object]], str]
+type Tell = Callable[[str], object]
 
 
 def start_demos() -> RenderView:
@@ -36,25 +36,46 @@ def render(name: str, values: str, prefix: str) -> str:
     return registry.render(name, json.loads(values), prefix)
 
 
-def start_cells() -> RunCell:
-    """A session for the cells of a page, without a way into the browser.
+class Cells:
+    """The cells and the exercises of a page: what they are to show, each time as a JSON object.
 
-    Gives the function that runs a cell: number, source and what takes printed text → the outcome
-    as a JSON object.
+    `tell` takes what a program prints, piece by piece.
     """
+
+    def __init__(self) -> None:
+        from demokit.cells import Session
+
+        self._session = Session()
+
+    def run(self, number: int, source: str, tell: Tell) -> str:
+        """The outcome of a cell, by its number and its code."""
+        return json.dumps(asdict(self._session.run(number, source, tell)))
+
+    def check(self, source: str, check: str, wrong: str, tell: Tell) -> str:
+        """The verdict on what a reader wrote for an exercise, and which mistake it makes.
+
+        Args:
+            source: What the reader wrote.
+            check: The exercise's check part.
+            wrong: The results of its wrong programs by their names, as a JSON object.
+            tell: As above.
+        """
+        from demokit.exercises import examine, mistake
+
+        told = asdict(examine(source, check, tell))
+        results = told.pop("results")
+        return json.dumps({**told, "mistake": mistake(results, json.loads(wrong))})
+
+
+def start_cells() -> Cells:
+    """A session for the cells and the exercises of a page, without a way into the browser."""
     from demokit import event_loop
-    from demokit.cells import Session
 
     event_loop.install()
     for name in list(sys.modules):
         if name.partition(".")[0] in ("js", "pyodide_js"):
             del sys.modules[name]
-    session = Session()
-
-    def run(number: int, source: str, tell: Callable[[str], object]) -> str:
-        return json.dumps(asdict(session.run(number, source, tell)))
-
-    return run
+    return Cells()
 
 
 def add_to_stdlib(archive: str) -> None:

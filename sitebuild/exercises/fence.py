@@ -19,6 +19,7 @@ from markdown.preprocessors import Preprocessor
 from demokit.markup import Markup, tag
 from sitebuild.exercises import code_html, printed, question_html
 from sitebuild.exercises.model import Exercise, Question
+from sitebuild.exercises.proof import Run, prove
 from sitebuild.exercises.text import EXERCISE, QUESTION, Mistake, read
 from sitebuild.fences import Fence, fences
 from sitebuild.source import Source
@@ -37,12 +38,14 @@ class ExerciseFences(Extension):
     Args:
         source: The page, in which mistakes are located.
         found: The list to which they are added.
+        run: Gives the verdict on each of an exercise's programs, as its author's checks see them.
     """
 
-    def __init__(self, source: Source, found: list[Question | Exercise]) -> None:
+    def __init__(self, source: Source, found: list[Question | Exercise], run: Run) -> None:
         super().__init__()
         self.source = source
         self.found = found
+        self.run = run
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (Python-Markdown's name)
         md.preprocessors.register(PutTextsIn(self), "exercise-texts", 27)  # fences: 25
@@ -77,6 +80,8 @@ class PutTextsIn(Preprocessor):
         except Mistake as mistake:
             at = None if line is None else line + mistake.line
             raise self.page.source.fail(at, str(mistake)) from None
+        if isinstance(item, Exercise):
+            item = prove(item, self.page.source, self.page.run)
         number = len(self.page.found)
         self.page.found.append(item)
         texts = [*_html(item).texts(item), ""]

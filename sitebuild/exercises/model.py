@@ -1,8 +1,10 @@
 """Questions and exercises as their authors wrote them; all texts are Markdown."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+
+from demokit.results import Record
 
 
 @dataclass(frozen=True)
@@ -53,11 +55,15 @@ class Question:
 
 @dataclass(frozen=True)
 class Wrong:
-    """A program with a foreseen mistake, and the sentence that its reader gets."""
+    """A program with a foreseen mistake, and the sentence that its reader gets.
+
+    `results` is what its functions give, call by call, once the build has run it.
+    """
 
     name: str
     code: str
     sentence: str
+    results: Sequence[Record] = ()
 
 
 @dataclass(frozen=True)

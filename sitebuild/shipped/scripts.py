@@ -36,6 +36,7 @@ SCRIPTS = (
     Script(f"{UNHASHED}demo-worker.js", "python/worker.js"),
     Script(f"{UNHASHED}load-cells.js", "cells/load-cells.js"),
     Script(f"{UNHASHED}cells.js", "cells/cells.js"),
+    Script(f"{UNHASHED}cells-client.js", "cells/client.js"),
     Script(f"{UNHASHED}cells-worker.js", "cells/worker.js"),
     Script(f"{UNHASHED}editor.js", "cells/editor.js"),
     Script(f"{UNHASHED}figure.js", "cells/figure.js"),

@@ -2,11 +2,12 @@
  * <live-cell>: code on the page that the reader runs and changes. The cells of a page share one
  * Python, in order: before a cell, those above it run.
  */
-import { run, stop } from "./client.js";
+import { ended, inTurn, run, starting, stop } from "./client.js";
 import { runs } from "./run-key.js";
 import { keep } from "./reader-work.js";
 import { saveCode, savedCode, versionsFor } from "./saved-code.js";
-import { find, megabytes, NEWER, newer } from "../theme/page.js";
+import { element, lines, text } from "./code-block.js";
+import { find, NEWER, newer } from "../theme/page.js";
 
 const ROOM = 250_000; // letters that a cell shows at most; Python has cut what it prints before that
 const RUNNING = "Running …";
@@ -19,20 +20,29 @@ const GONE = "What the cells had computed is gone; it is computed again when it 
 
 /** How many cells, counted from the first, have run in order and stand as they ran. */
 let ran = 0;
+/** As many Pythons had ended when they did. */
+let of = 0;
 /** Grows with each stop: what was asked for before is not wanted any more. */
 let stops = 0;
-let last = Promise.resolve();
+/** @type {LiveCell | undefined} the cell that runs now */
+let running;
 
 /** Runs the cells up to one, after what was asked for before. @param {LiveCell} cell */
 function runUpTo(cell) {
   const asked = stops;
-  last = last.then(async () => {
+  inTurn(async () => {
     const cells = /** @type {LiveCell[]} */ ([...document.querySelectorAll("live-cell")]);
+    forget();
     const wanted = cells.indexOf(cell);
     let place = Math.min(ran, wanted);
     while (place <= wanted && asked === stops && (await cells[place].execute(cell))) place++;
     cell.rest(place < wanted ? `Cell ${place + 1} comes before this one, and didn't succeed.` : "");
   });
+}
+
+/** Cells that ran in a Python which has ended have to run again. */
+function forget() {
+  if (of !== ended) [ran, of] = [0, ended];
 }
 
 class LiveCell extends HTMLElement {
@@ -73,9 +83,12 @@ class LiveCell extends HTMLElement {
     const [source, before] = [this.#source, ran];
     ran = Math.min(ran, this.#number - 1);
     this.#begin();
-    const end = await run(this.#number, source, (news) => this.#hear(news, asker));
+    running = this;
+    const request = { type: /** @type {const} */ ("run"), number: this.#number, source };
+    const end = await run(request, (news) => this.#hear(news, asker));
+    running = undefined;
     await this.#end(end, source);
-    if (end.gone) ran = 0;
+    forget();
     if (end.gone) this.say(before ? `${end.gone} ${GONE}` : end.gone);
     if (end.unstarted && (await newer())) this.say(NEWER);
     const done = !end.gone && (end.kind !== "error" || "raises" in this.dataset);
@@ -114,10 +127,8 @@ class LiveCell extends HTMLElement {
   /** @param {import("./client.js").News} news @param {LiveCell} asker */
   #hear(news, asker) {
     if ("text" in news) this.#print(news.text);
-    else if ("total" in news) {
-      const [loaded, total] = [news.loaded, news.total].map(megabytes);
-      asker.say("Python is starting.", `${loaded} of ${total} MB`);
-    } else asker.say("", asker === this ? RUNNING : FIRST);
+    else if ("total" in news) asker.say(...starting(news));
+    else asker.say("", asker === this ? RUNNING : FIRST);
   }
 
   /** @param {string} text */
@@ -188,7 +199,8 @@ class LiveCell extends HTMLElement {
     if (wanted === "reset") this.#reset();
     if (wanted !== "stop") return;
     stops++;
-    stop("Stopped.");
+    if (running) stop("Stopped.");
+    else this.rest(""); // it waits for an exercise
   }
 
   #run() {
@@ -310,33 +322,6 @@ class LiveCell extends HTMLElement {
     button.hidden = !now;
     if (focused && !now) find(this.#tools, "button").focus();
   }
-}
-
-/**
- * @param {string} name
- * @param {string} classes
- * @param {...(Node | string)} children
- * @returns {HTMLElement}
- */
-function element(name, classes, ...children) {
-  const whole = document.createElement(name);
-  if (name === "pre") whole.translate = false; // code, and what it prints
-  whole.className = classes;
-  whole.append(...children);
-  return whole;
-}
-
-/** The text of a block of code. @param {Element} code @returns {string} */
-const text = (code) => String(code.textContent).replace(/\n$/, "");
-
-/** An element for each line. @param {string} code @returns {HTMLElement[]} */
-function lines(code) {
-  return code.split("\n").map((words) => {
-    const line = document.createElement("span");
-    line.className = "line";
-    line.append(`${words}\n`);
-    return line;
-  });
 }
 
 /**

@@ -1,44 +1,58 @@
 /**
- * The Python of a page's cells: a worker of its own, started for the first cell that runs. It holds
- * what the cells have computed, which is gone when it is stopped or dies.
+ * The Python of a page's cells and exercises: a worker of its own, started for the first of them that
+ * runs. It holds what the cells have computed, which is gone when it is stopped or dies.
  *
  * @typedef {import("../python/messages.js").End["kind"]} Kind
- * @typedef {{kind: Kind, text: string, line: number | null, gone?: string, unstarted?: boolean}} End of a cell's run; `gone` is why Python has ended, `unstarted` is set if it never started
- * @typedef {{loaded: number, total: number} | {running: true} | {text: string}} News of a cell: how far Python has come, that it is there, what the cell prints
+ * @typedef {{kind: Kind, text: string, line: number | null, example?: string, mistake?: string, gone?: string, unstarted?: boolean}} End of a run; `gone` is why Python has ended, `unstarted` is set if it never started
+ * @typedef {{loaded: number, total: number} | {running: true} | {text: string}} News of a run: how far Python has come, that it is there, what the code prints
+ * @typedef {{type: "run", number: number, source: string} | {type: "check", source: string, check: string, wrong: string}} Request as in messages.js
  */
 import { blobWorker } from "../python/blob-worker.js";
+import { megabytes } from "../theme/page.js";
 
 const SCRIPT = new URL("cells-worker.js", import.meta.url).href;
-const KINDS = ["nothing", "value", "figure", "error"];
+const KINDS = ["nothing", "value", "figure", "error", "right", "wrong"];
 
 /** @type {Worker | undefined} */
 let worker;
 let ready = false;
 let requests = 0;
-/** @type {{id: number, number: number, source: string, hear: (news: News) => void, end: (end: End) => void} | undefined} */
+/** @type {{id: number, request: Request, hear: (news: News) => void, end: (end: End) => void} | undefined} */
 let task;
+let last = Promise.resolve();
+
+/** How many Pythons have ended, each with what cells had computed in it. */
+export let ended = 0;
+
+/** Does something with Python, after what was asked for before. @param {() => Promise<void>} work */
+export function inTurn(work) {
+  last = last.then(work);
+}
 
 /**
- * Runs a cell, when no other runs.
+ * Runs a cell or a check, in its turn.
  *
- * @param {number} number
- * @param {string} source
+ * @param {Request} request
  * @param {(news: News) => void} hear
  * @returns {Promise<End>}
  */
-export function run(number, source, hear) {
+export function run(request, hear) {
   return new Promise((end) => {
-    task = { id: ++requests, number, source, hear, end };
+    task = { id: ++requests, request, hear, end };
     if (!worker) start();
     else if (ready) post();
   });
 }
 
+/** How far Python's start has come, in words and figures. @param {{loaded: number, total: number}} news */
+export const starting = ({ loaded, total }) =>
+  /** @type {const} */ (["Python is starting.", `${megabytes(loaded)} of ${megabytes(total)} MB`]);
+
 /** @type {End} */
 const NOTHING = { kind: "nothing", text: "", line: null };
 
 /**
- * Ends Python, and with it the cell that runs.
+ * Ends Python, and with it what runs.
  *
  * @param {string} why
  * @param {End} [shown]
@@ -48,6 +62,7 @@ export function stop(why, shown = NOTHING) {
   worker?.terminate();
   worker = undefined;
   ready = false;
+  ended++;
   finish({ ...shown, gone: why, unstarted });
 }
 
@@ -62,9 +77,7 @@ function start() {
 }
 
 function post() {
-  if (!task) return;
-  const { id, number, source } = task;
-  worker?.postMessage({ type: "run", id, number, source });
+  if (task) worker?.postMessage({ ...task.request, id: task.id });
 }
 
 /**
@@ -88,7 +101,9 @@ function hear(message) {
   else if (message.type === "error") stop(`Python stopped: ${message.message}.`);
   else if (message.type === "print") task?.hear({ text: String(message.text) });
   else if (message.type === "end" && KINDS.includes(message.kind)) {
-    const shown = { kind: message.kind, text: String(message.text), line: message.line };
+    const { kind, line, mistake } = message;
+    const [text, example] = [message.text, message.example ?? ""].map(String);
+    const shown = { kind, text, line, example, mistake };
     if (message.gone) stop("Python had no memory left and was stopped.", shown);
     else finish(shown);
   }

@@ -2,7 +2,8 @@
  * Python for code that readers type. Before any of it runs, this worker gives up whatever could
  * change what the site keeps in the browser, reach another host, or start another worker.
  *
- * @typedef {(number: number, source: string, tell: (text: string) => void) => string} RunCell gives the outcome as JSON
+ * @typedef {(text: string) => void} Tell takes what is printed
+ * @typedef {{run: (number: number, source: string, tell: Tell) => string, check: (source: string, check: string, wrong: string, tell: Tell) => string}} Cells as in demokit/browser.py; each gives the outcome as JSON
  */
 import { reason, run, used } from "../python/boot.js";
 import { download, readManifest, Refusal } from "../python/download.js";
@@ -35,10 +36,10 @@ export async function serve(start, manifest) {
     limitMemory();
     const facts = await readManifest(manifest);
     const files = { ...facts.files, ...facts.rest };
-    const runCell = session(await boot(start, files, facts.packages));
+    const cells = session(await boot(start, files, facts.packages));
     const needed = used(start, files);
     shut();
-    self.onmessage = ({ data }) => post(end(runCell, data));
+    self.onmessage = ({ data }) => post(end(cells, data));
     post({ type: "ready", by: "started", used: needed });
   } catch (error) {
     post({ type: "error", message: reason(error) });
@@ -66,16 +67,21 @@ async function boot(start, files, packages) {
 }
 
 /**
- * @param {RunCell} run
- * @param {import("../python/messages.js").Run} request
+ * @param {Cells} cells
+ * @param {import("../python/messages.js").Run | import("../python/messages.js").Check} request
  * @returns {import("../python/messages.js").End | import("../python/messages.js").Failure}
  */
-function end(run, { id, number, source }) {
+function end(cells, request) {
+  const { id, source } = request;
   const tell = (/** @type {string} */ text) => post({ type: "print", id, text });
   try {
-    const outcome = JSON.parse(run(number, source, tell));
-    const gone = outcome.raised === "MemoryError" && size > MEMORY / 2;
-    return { ...outcome, type: "end", id, gone };
+    const outcome = JSON.parse(
+      request.type === "run"
+        ? cells.run(request.number, source, tell)
+        : cells.check(source, request.check, request.wrong, tell),
+    );
+    const full = outcome.kind === "error" && outcome.text.startsWith("MemoryError");
+    return { ...outcome, type: "end", id, gone: full && size > MEMORY / 2 };
   } catch (error) {
     const deep = /call stack|recursion/.test(String(error));
     return { type: "error", id, message: deep ? "calls were nested too deeply" : reason(error) };
@@ -97,10 +103,10 @@ function limitMemory() {
 }
 
 /**
- * What runs a cell; of the browser, Python has nothing left.
+ * What runs cells and checks; of the browser, Python has nothing left.
  *
  * @param {any} python Pyodide
- * @returns {RunCell}
+ * @returns {Cells}
  */
 function session(python) {
   python.setStdin({ stdin: () => null });

@@ -11,7 +11,7 @@ from tests.browser.figure import Figure
 from tests.browser.fixtures import reader
 
 WAITING = "load-cells.js"  # what stands by on the page
-OF_CELLS = {"cells.js", "cells-worker.js", "figure.js", "editor.js"}
+OF_CELLS = {"cells.js", "cells-client.js", "cells-worker.js", "figure.js", "editor.js"}
 MISSING = "What runs this code can't be loaded at the moment."
 DEFINED = "() => customElements.whenDefined('live-cell').then(() => true)"
 TO_THE_END = """() => new Promise((done) => {
@@ -66,7 +66,7 @@ def test_coming_to_a_button_loads_what_runs_cells_but_no_python(
     with page.expect_response("**/cells.js"):
         button.hover() if approach == "pointer" else button.focus()
     page.evaluate(DEFINED)
-    assert names & OF_CELLS == {"cells.js"}
+    assert names & OF_CELLS == {"cells.js", "cells-client.js"}
 
 
 def press_run(cell: Cell) -> None:
