@@ -4,16 +4,16 @@
  */
 import { ended, inTurn, run, starting, stop } from "./client.js";
 import { runs } from "./run-key.js";
-import { keep } from "./reader-work.js";
+import { FULL, keep } from "./reader-work.js";
 import { saveCode, savedCode, versionsFor } from "./saved-code.js";
 import { element, lines, text } from "./code-block.js";
+import { offer, say } from "./tools.js";
 import { find, NEWER, newer } from "../theme/page.js";
 
 const ROOM = 250_000; // letters that a cell shows at most; Python has cut what it prints before that
 const RUNNING = "Running …";
 const FIRST = "Cells above this one run first.";
 const CHANGED = "You have changed this code. Run it to see what it does now.";
-const FULL = "There is no room left on this device to keep it: it is gone when you leave.";
 const VERSION =
   "This cell has changed since you edited it, or another stands in its place. Your version:";
 const GONE = "What the cells had computed is gone; it is computed again when it is needed.";
@@ -100,17 +100,14 @@ class LiveCell extends HTMLElement {
   rest(why) {
     if (!this.dataset.state) return;
     delete this.dataset.state;
-    this.#offer("stop", false);
+    offer(this.#tools, "stop", false);
     this.#compare();
     this.say(why);
   }
 
   /** @param {string} message @param {string} [progress] */
   say(message, progress = "") {
-    const [words, rest] = this.#tools.querySelectorAll("span");
-    // Only when it changes, or it would be read out at every step.
-    if (words.textContent !== message) words.textContent = message;
-    rest.textContent = progress;
+    say(this.#tools, message, progress);
   }
 
   #begin() {
@@ -118,8 +115,8 @@ class LiveCell extends HTMLElement {
     this.#output.ariaBusy = "true";
     this.#output.toggleAttribute("data-stale", true);
     [this.#fresh, this.#room] = [true, ROOM];
-    this.#offer("stop", true);
-    this.#offer("reset", false);
+    offer(this.#tools, "stop", true);
+    offer(this.#tools, "reset", false);
     this.#mark(null);
     this.say("", RUNNING);
   }
@@ -152,7 +149,7 @@ class LiveCell extends HTMLElement {
     this.#shown = source;
     delete this.dataset.state;
     this.#output.ariaBusy = null;
-    this.#offer("stop", false);
+    offer(this.#tools, "stop", false);
     this.say("");
     this.#compare();
   }
@@ -207,7 +204,7 @@ class LiveCell extends HTMLElement {
     if (this.dataset.state) return;
     this.dataset.state = "waiting";
     this.say("", FIRST);
-    this.#offer("stop", true);
+    offer(this.#tools, "stop", true);
     runUpTo(this);
   }
 
@@ -227,7 +224,7 @@ class LiveCell extends HTMLElement {
       change: (code) => this.#change(code),
     });
     this.#editor.focus();
-    this.#offer("edit", false);
+    offer(this.#tools, "edit", false);
   }
 
   /** @param {string} code */
@@ -243,7 +240,7 @@ class LiveCell extends HTMLElement {
     const stale = this.#source !== this.#shown;
     this.#output.toggleAttribute("data-stale", stale);
     // While it runs, what it shows is still to come.
-    this.#offer("reset", !this.dataset.state && this.#source !== this.#original);
+    offer(this.#tools, "reset", !this.dataset.state && this.#source !== this.#original);
     const words = [stale ? CHANGED : "", this.#kept ? "" : FULL];
     if (!this.dataset.state) this.say(words.join(" ").trim());
   }
@@ -266,7 +263,7 @@ class LiveCell extends HTMLElement {
     this.#block.hidden = false;
     this.querySelector(".cell-editor")?.remove();
     this.#editor = undefined;
-    this.#offer("edit", true);
+    offer(this.#tools, "edit", true);
     this.#code.replaceChildren(...code);
   }
 
@@ -308,19 +305,6 @@ class LiveCell extends HTMLElement {
     }
     whole.append(element("p", "", VERSION), code, buttons);
     this.append(whole);
-  }
-
-  /**
-   * Shows or hides a button; the focus of a hidden one goes to the first.
-   *
-   * @param {string} name
-   * @param {boolean} now
-   */
-  #offer(name, now) {
-    const button = find(this.#tools, `[data-do=${name}]`);
-    const focused = button === document.activeElement;
-    button.hidden = !now;
-    if (focused && !now) find(this.#tools, "button").focus();
   }
 }
 

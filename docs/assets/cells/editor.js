@@ -2,7 +2,14 @@
  * The editor of a cell's code, in a shadow root, where the page's policy lets it style itself.
  * The build packs it with the parts of CodeMirror; it is loaded when a reader asks to edit.
  */
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentLess,
+  indentMore,
+  indentWithTab,
+} from "@codemirror/commands";
 import { pythonLanguage } from "@codemirror/lang-python";
 import {
   bracketMatching,
@@ -20,17 +27,21 @@ import { tags } from "@lezer/highlight";
  * @property {string} code
  * @property {string} label what a screen reader calls it
  * @property {(code: string) => void} change is told what it has become
+ * @property {[number, number]} [selection] from where to where, in letters
+ * @property {boolean} [passing] whether Tab leaves the editor until something is typed or pointed at
  *
- * @typedef {{focus: () => void, mark: (line: number | null) => void}} Editor
+ * @typedef {{focus: () => void, mark: (line: number | null) => void, write: (code: string) => void}} Editor
  */
 
 /** @param {HTMLElement} place @param {Options} options @returns {Editor} */
-export function edit(place, { code, label, change }) {
+export function edit(place, { code, label, change, selection = [0, 0], passing = false }) {
   const root = place.attachShadow({ mode: "open" });
   const state = EditorState.create({
     doc: code,
+    selection: { anchor: selection[0], head: selection[1] },
     extensions: [
-      keymap.of([indentWithTab, ...defaultKeymap, ...historyKeymap]),
+      passing ? tabAfterInput() : keymap.of([indentWithTab]),
+      keymap.of([...defaultKeymap, ...historyKeymap]),
       history(),
       pythonLanguage,
       indentUnit.of("    "),
@@ -50,7 +61,28 @@ export function edit(place, { code, label, change }) {
   return {
     focus: () => view.focus(),
     mark: (line) => view.dispatch({ effects: mark.of(line) }),
+    write: (text) =>
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
   };
+}
+
+/** Tab indents only where a reader writes: who passes through by keyboard isn't held. */
+function tabAfterInput() {
+  let writing = false;
+  return [
+    keymap.of([
+      {
+        key: "Tab",
+        run: (view) => writing && indentMore(view),
+        shift: (view) => writing && indentLess(view),
+      },
+    ]),
+    EditorView.domEventHandlers({
+      beforeinput: () => void (writing = true),
+      pointerdown: () => void (writing = true),
+      blur: () => void (writing = false),
+    }),
+  ];
 }
 
 /** @type {import("@codemirror/state").StateEffectType<number | null>} */
@@ -101,7 +133,7 @@ const LOOK = EditorView.theme({
   ".cm-line": { padding: "0 var(--cell-side)" },
   ".cm-line.raises": {
     background: "var(--cell-raises)",
-    boxShadow: "inset 3px 0 var(--cell-error)",
+    boxShadow: "inset 3px 0 var(--error)",
   },
   ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--ink)" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground":

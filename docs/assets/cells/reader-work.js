@@ -9,6 +9,8 @@
 import { PATH } from "../theme/page.js";
 
 export const KEY = `${PATH}work:1`;
+/** What a reader is told whose work can't be kept. */
+export const FULL = "There is no room left on this device to keep it: it is gone when you leave.";
 const PAGE = location.pathname.slice(PATH.length).replace(/index\.html$/, "");
 
 /** @returns {Record<string, Record<string, any>>} by page (or what else it belongs to) and part */

@@ -18,5 +18,4 @@ for (const exercise of exercises) {
 }
 // They are kept with the page, as a newer version may be published before they are asked for.
 const files = SCRIPTS.map((name) => new URL(name, import.meta.url).href);
-if (exercises.length)
-  document.dispatchEvent(new CustomEvent("files-used", { detail: files }));
+if (exercises.length) document.dispatchEvent(new CustomEvent("files-used", { detail: files }));
