@@ -41,6 +41,7 @@ from demokit.results import Record, numbers, raised, record
 
 SEED = 2017
 TOLERANCE = 1e-6
+PLAIN = {"float_kind": lambda number: f"{number:g}"}  # how the numbers of an argument are written
 MOST_SHOWN = 8  # numbers of an argument that are written out in a sentence
 
 
@@ -308,7 +309,7 @@ def _described(function: Callable[..., Any], arguments: Sequence[Any]) -> tuple[
     for index, argument in enumerate(arguments):
         text = repr(argument)
         if isinstance(argument, np.ndarray):
-            text = np.array2string(argument, separator=", ", threshold=10**6)
+            text = np.array2string(argument, threshold=10**6, separator=", ", formatter=PLAIN)
             if argument.size > MOST_SHOWN or "\n" in text:
                 name = names[index] if index < len(names) else f"x{index + 1}"
                 lines = text.replace("\n", "\n" + " " * len(f"{name} = np.array("))

@@ -30,7 +30,8 @@ def with_examples(markdown: str, source: Source, project: Path, address: str | N
         language = LANGUAGES.get(file.suffix, file.suffix.removeprefix("."))
         title = Path(*Path(match["path"]).parts[1:]).as_posix()
         text = read_source(file, project).text.rstrip("\n")
-        lines = [f'````{language} title="{title}"', *text.splitlines(), "````"]
+        marks = "``````"  # more than any example has
+        lines = [f'{marks}{language} title="{title}"', *text.splitlines(), marks]
         return "\n".join(f"{match['indent']}{line}".rstrip() for line in lines)
 
     whole = EXAMPLE.sub(fence, markdown)

@@ -40,6 +40,7 @@ SCRIPTS = (
     Script(f"{UNHASHED}cells-worker.js", "cells/worker.js"),
     Script(f"{UNHASHED}editor.js", "cells/editor.js"),
     Script(f"{UNHASHED}figure.js", "cells/figure.js"),
+    Script(f"{UNHASHED}load-code.js", "exercises/load-code.js"),
     Script(f"{UNHASHED}code.js", "exercises/code.js"),
     Script(f"{UNHASHED}glossary-filter.js", "glossary/filter.js"),
     Script(f"{UNHASHED}offline-panel.js", "offline/panel.js"),

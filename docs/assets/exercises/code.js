@@ -45,7 +45,7 @@ class CourseExercise extends HTMLElement {
     this.#tools.addEventListener("click", ({ target }) => this.#click(target));
     // Before the editor, which would take the key for a new line.
     this.addEventListener("keydown", (event) => this.#press(event), true);
-    this.#solution.addEventListener("toggle", () => this.#see());
+    this.addEventListener("toggle", () => this.#see(), true);
     this.#see();
   }
 
@@ -94,8 +94,10 @@ class CourseExercise extends HTMLElement {
     if (!this.dataset.state) say(this.#tools, kept ? "" : FULL);
   }
 
-  /** The solution counts as seen when it is opened before the exercise is solved. */
+  /** Notes what is open. The solution counts as seen if the exercise isn't solved yet. */
   #see() {
+    for (const hint of this.querySelectorAll(".hint[open]"))
+      hint.toggleAttribute("data-seen", true);
     const before = answerOf(this.#name);
     if (this.#solution.open && !before?.seen && !isDone(this.#name, this.#digest))
       this.#keep({ seen: true });
