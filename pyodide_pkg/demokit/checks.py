@@ -41,7 +41,6 @@ from demokit.results import Record, numbers, raised, record
 
 SEED = 2017
 TOLERANCE = 1e-6
-PLAIN = {"float_kind": lambda number: f"{number:g}"}  # how the numbers of an argument are written
 MOST_SHOWN = 8  # numbers of an argument that are written out in a sentence
 
 
@@ -309,7 +308,9 @@ def _described(function: Callable[..., Any], arguments: Sequence[Any]) -> tuple[
     for index, argument in enumerate(arguments):
         text = repr(argument)
         if isinstance(argument, np.ndarray):
-            text = np.array2string(argument, threshold=10**6, separator=", ", formatter=PLAIN)
+            text = np.array2string(
+                argument, threshold=10**6, separator=", ", formatter={"float_kind": _plain}
+            )
             if argument.size > MOST_SHOWN or "\n" in text:
                 name = names[index] if index < len(names) else f"x{index + 1}"
                 lines = text.replace("\n", "\n" + " " * len(f"{name} = np.array("))
@@ -318,6 +319,11 @@ def _described(function: Callable[..., Any], arguments: Sequence[Any]) -> tuple[
         shown.append(text)
     call = f"{getattr(function, '__name__', 'the function')}({', '.join(shown)})"
     return call, "\n".join([*code, call]) if code else ""
+
+
+def _plain(number: Any) -> str:
+    """A number of an argument, as it is written in code."""
+    return f"{number:g}"
 
 
 def _parameters(function: Callable[..., Any]) -> list[str]:
