@@ -10,6 +10,7 @@ from demokit.elements import literal, numpy_code, readouts, sentence
 from demokit.inputs import Point, choice, point_name, points, toggle
 from demokit.markup import Markup, decimal, join, percent, spoken, tag, token, vector
 from demokit.pictures import Arrow, heatmap, plane, weight_bar
+from demokit.shares import attends, attends_most, largest
 from demokit.tables import row, table
 
 TITLE = "A translation looks at its source"
@@ -62,16 +63,15 @@ class State:
         self.scores = maths.scaled_scores(inputs.q, inputs.k)[self.chosen].tolist()
         self.weights = self.matrix[self.chosen].tolist()
         self.output = outputs[self.chosen].tolist()
-        self.strongest = int(np.argmax(self.weights))
+        self.strongest = largest(self.weights)
 
 
 def view(inputs: Inputs, prefix: str) -> Markup:
     """The query among the keys, its weights, and both attentions of the translation as matrices."""
     state = State(inputs)
-    most = join(_source(state.strongest), f", {percent(max(state.weights))}")
     results = {
         "Query token": inputs.query,
-        "Attends most to": most,
+        "Attends most to": attends_most(SOURCE, state.weights, _french),
         "Output vector": vector(state.output),
     }
     return join(
@@ -86,13 +86,13 @@ def view(inputs: Inputs, prefix: str) -> Markup:
     )
 
 
-def _source(j: int) -> Markup:
-    return token(SOURCE[j], SOURCE_LANG)
+def _french(names: str) -> Markup:
+    return token(names, SOURCE_LANG)
 
 
 def _plane(state: State, prefix: str) -> Markup:
     inputs, i = state.inputs, state.chosen
-    keys = [_key(inputs.k, j, j == state.strongest) for j in range(len(SOURCE)) if state.allowed[j]]
+    keys = [_key(inputs.k, j, j in state.strongest) for j in range(len(SOURCE)) if state.allowed[j]]
     point = point_name("q", inputs.query)
     query = Arrow(
         "query", inputs.q[i], f"q {inputs.query}", True, point, f"Tip of q {inputs.query}"
@@ -124,7 +124,7 @@ def _step(state: State, j: int) -> Markup:
         spoken(SOURCE[j], SOURCE_LANG),
         decimal(state.scores[j]) if state.allowed[j] else "−∞",
         (weight_bar(weight), percent(weight)),
-        class_="strongest" if j == state.strongest else None,
+        class_="strongest" if j in state.strongest else None,
     )
 
 
@@ -176,8 +176,8 @@ def _shapes() -> Markup:
 
 
 def _sentence(state: State) -> Markup:
-    most = f"{SOURCE[state.strongest]}, {percent(max(state.weights))}"
-    return sentence(f"{state.inputs.query} attends most to {most}. Output {vector(state.output)}.")
+    most = attends(SOURCE, state.weights)
+    return sentence(f"{state.inputs.query} {most}. Output {vector(state.output)}.")
 
 
 def _code(state: State) -> Markup:
