@@ -18,11 +18,20 @@ def course_glossary() -> Glossary:
 def check(example: Example) -> None:
     """Assert that a term's page holds the sentence, with these numbers for its `#`."""
     id_, sentence, *values = example
-    term = course_glossary().terms[str(id_)]
-    numbers = stated(plain(f"{term.definition}\n\n{term.explanation}"), str(sentence))
-    assert numbers == rounded(tuple(values), numbers), (id_, sentence)
+    found = stated(_text(str(id_)), str(sentence))
+    assert found == rounded(tuple(values), found), (id_, sentence)
+
+
+def numbers(id_: str, sentence: str) -> list[float]:
+    """The numbers that a term's page states at the places of `#` in the sentence."""
+    return [float(number.replace(",", "")) for number in stated(_text(id_), sentence)]
 
 
 def named(example: object) -> str | None:
     """The name of an example in reports: its term, and how its sentence begins."""
     return f"{example[0]}: {example[1][:40]}" if isinstance(example, tuple) else None
+
+
+def _text(id_: str) -> str:
+    term = course_glossary().terms[id_]
+    return plain(f"{term.definition}\n\n{term.explanation}")
