@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 MARKS = re.compile(r"^[ \t>]*(?P<marks>`{3,}|~{3,})[ \t]*(?P<language>[\w-]*)(?P<options>.*)")
 
+# These hold Markdown; all others hold code, or what a program reads.
+MARKDOWN = ("question", "exercise", "hint")
+
 
 @dataclass(frozen=True)
 class Fence:
@@ -38,6 +41,18 @@ def fences(text: str) -> Iterator[Fence]:
             body.append(line)
     if opened:
         yield _fence(opened, body, start, len(lines))
+
+
+def code_lines(text: str) -> set[int]:
+    """The lines of a text in fenced blocks, those aside that hold Markdown."""
+    found = set[int]()
+    for fence in fences(text):
+        if fence.language in MARKDOWN:
+            found |= {fence.line, fence.last_line}
+            found |= {fence.line + line for line in code_lines(fence.body)}
+        else:
+            found |= set(range(fence.line, fence.last_line + 1))
+    return found
 
 
 def _fence(opened: re.Match[str], body: list[str], first: int, last: int) -> Fence:

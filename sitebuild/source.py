@@ -8,7 +8,7 @@ from mkdocs.exceptions import BuildError
 from pymdownx.superfences import SuperFencesException
 
 from demokit.files import decoded
-from sitebuild.fences import Fence, fences
+from sitebuild.fences import Fence, code_lines, fences
 
 
 class BuildFailure(SuperFencesException, BuildError):  # type: ignore[misc]
@@ -32,11 +32,11 @@ class Source:
         return BuildFailure(f"{location}: {sentence}")
 
     def line_of(self, needle: str) -> int | None:
-        """The first line outside fenced blocks that contains the needle's first line."""
+        """The first line, code in fenced blocks aside, that contains the needle's first line."""
         first = needle.strip().partition("\n")[0]
-        fenced = {line for fence in self.fences for line in range(fence.line, fence.last_line + 1)}
+        code = code_lines(self.text)
         for number, text in enumerate(self.text.splitlines(), 1):
-            if number not in fenced and first in text:
+            if number not in code and first in text:
                 return number
         return None
 

@@ -23,7 +23,7 @@ from sitebuild.course import MACHINERY
 from sitebuild.demos import pages as demo_pages
 from sitebuild.demos.fence import DemoFences
 from sitebuild.demos.precomputed import FOLDER as PRECOMPUTED
-from sitebuild.exercises import trials
+from sitebuild.exercises import site_checks, trials
 from sitebuild.exercises.fence import ExerciseFences
 from sitebuild.glossary.term_links import TermLinks
 from sitebuild.notebooks import runner
@@ -43,7 +43,10 @@ from sitebuild.version import build_version
 NAMED_BY_CONTENT = ("runtime/", "files/", f"{PRECOMPUTED}/")
 
 # Where edits show at once under `make serve`, beside docs/. It restarts itself for other code.
-WATCHED = ("demos", "pyodide_pkg", "tests/authors", "tests/consumers", "tests/optics")
+WATCHED = (
+    *("demos", "pyodide_pkg", site_checks.LIST),
+    *("tests/authors", "tests/consumers", "tests/optics"),
+)
 
 NOTEBOOK_TEMPLATE = Path(runner.__file__).with_name("notebook.md.j2")
 
@@ -120,7 +123,12 @@ class Steps:
         page_metadata.note_dates(page, built.source, self.build.history)
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, **_: Any) -> KeptEnvironment:
-        """The templates, filled in for pages that differ from those of the last build."""
+        """The templates, filled in for pages that differ from those of the last build.
+
+        Raises:
+            BuildFailure: the questions of all pages together break a rule.
+        """
+        site_checks.check(self.build)
         return KeptEnvironment(env, config, self.nav, self.renderer.shared)
 
     def on_page_context(self, context: Any, *, page: Page, **_: Any) -> None:

@@ -139,10 +139,16 @@ def _html(item: Item) -> ModuleType:
 
 
 def _title(item: Item, name: str, above: str) -> Markup:
-    """The heading, a level below the last one above; it links to its question."""
+    """The heading, a level below the last one above, which links to its question; then the place
+    for what the page's script has to say of the reader's answer.
+    """
     levels = LEVEL.findall(above)
     level = min(int(levels[-1]) + 1, 6) if levels else 2
     id_ = f"q-{item.id}"
+    link = tag("a", name, href=f"#{id_}")
     return tag(
-        f"h{level}", tag("a", name, href=f"#{id_}"), id=f"{id_}-title", class_="question-title"
+        "div",
+        tag(f"h{level}", link, id=f"{id_}-title", class_="question-title"),
+        tag("span", class_="question-state"),
+        class_="question-head",
     )

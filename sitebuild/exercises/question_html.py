@@ -85,12 +85,13 @@ def _fields(question: Question, rendered: Sequence[Markup]) -> Markup:
             autocapitalize="off",
             spellcheck="false",
         )
+    values = (" ".join(choice.text.split()) for choice in question.choices)
     type_ = "checkbox" if question.several else "radio"
     return tag(
         "ul",
         (
-            tag("li", tag("label", tag("input", type=type_, name=id_, value=number), " ", text))
-            for number, text in enumerate(map(_inline, rendered[1::2]))
+            tag("li", tag("label", tag("input", type=type_, name=id_, value=value), " ", text))
+            for value, text in zip(values, map(_inline, rendered[1::2]), strict=True)
         ),
         class_="choices",
     )

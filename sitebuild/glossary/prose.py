@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sitebuild.fences import fences
+from sitebuild.fences import code_lines
 
 FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.S)
 # Blanked in this order: what is inside one of them is no longer taken for a later one.
@@ -66,9 +66,8 @@ def prose(text: str) -> str:
     """A Markdown text with front matter, code, comments and formulas blanked in place."""
     text = _blank(FRONT_MATTER, text)
     lines = text.splitlines(keepends=True)
-    for fence in fences(text):
-        for number in range(fence.line - 1, fence.last_line):
-            lines[number] = NOT_BREAK.sub(" ", lines[number])
+    for number in code_lines(text):
+        lines[number - 1] = NOT_BREAK.sub(" ", lines[number - 1])
     text = "".join(lines)
     for pattern in NO_PROSE:
         text = _blank(pattern, text)

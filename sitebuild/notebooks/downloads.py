@@ -8,6 +8,7 @@ import jupytext
 
 from demokit.markup import tag
 from sitebuild.build import Build
+from sitebuild.exercises.plain_markdown import without_fences
 from sitebuild.formulas.typesetter import macro_names
 from sitebuild.front_matter import has_front_matter, read_front_matter
 from sitebuild.glossary.term_links import SCHEME
@@ -55,7 +56,7 @@ def for_readers(notebook: Path, path: str, build: Build) -> str:
     for number, cell in enumerate(prose):
         if number == 0 and has_front_matter(source := Source(path, cell.source)):
             cell.source = read_front_matter(source).body.strip()
-        cell.source = LINK.sub(link, macro.sub("", cell.source))
+        cell.source = LINK.sub(link, macro.sub("", without_fences(cell.source)))
     return str(jupytext.writes(content, fmt="ipynb"))
 
 

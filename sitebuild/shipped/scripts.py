@@ -42,6 +42,8 @@ SCRIPTS = (
     Script(f"{UNHASHED}figure.js", "cells/figure.js"),
     Script(f"{UNHASHED}load-code.js", "exercises/load-code.js"),
     Script(f"{UNHASHED}code.js", "exercises/code.js"),
+    Script(f"{UNHASHED}questions.js", "exercises/questions.js"),
+    Script(f"{UNHASHED}answers.js", "exercises/answers.js"),
     Script(f"{UNHASHED}glossary-filter.js", "glossary/filter.js"),
     Script(f"{UNHASHED}offline-panel.js", "offline/panel.js"),
     Script(f"{UNHASHED}before-body.js", "theme/before-body.js", classic=True),

@@ -1,7 +1,7 @@
 """Style sheets as they are served: bundled by esbuild, with the fonts that break lines inside them.
 
-A page has `site.css`; with formulas, `formulas.css` too; and with a demo that brings a style
-sheet of its own, `demos/<name>.css`.
+A page has `site.css`; with formulas, `formulas.css` too; with questions or exercises,
+`exercises.css`; and with a demo that brings a style sheet of its own, `demos/<name>.css`.
 """
 
 import re
@@ -53,7 +53,8 @@ def write_style_sheets(
     course = build.course.root
     demos = (f"demos/{name}={course}/demos/{name}.css" for name in demo_style_sheets(course))
     shared = (f"site={SOURCES}/theme/site.css", f"formulas={SOURCES}/formulas/formulas.css")
-    _bundle([*shared, *demos], draft, [f"fonts/{font.name}" for font in fonts])
+    exercises = f"exercises={SOURCES}/exercises/exercises.css"
+    _bundle([*shared, exercises, *demos], draft, [f"fonts/{font.name}" for font in fonts])
     site, formulas = draft / "site.css", draft / "formulas.css"
     _write(
         site, _theme(), site.read_text(encoding="utf-8"), meanings_style_sheet(build.demos.meanings)
