@@ -16,7 +16,7 @@ from markdown.extensions import Extension
 from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 
-from demokit.markup import Markup, tag
+from demokit.markup import Markup, join, tag
 from sitebuild.exercises import code_html, printed, question_html
 from sitebuild.exercises.model import Exercise, Question
 from sitebuild.exercises.proof import Run, prove
@@ -146,9 +146,5 @@ def _title(item: Item, name: str, above: str) -> Markup:
     level = min(int(levels[-1]) + 1, 6) if levels else 2
     id_ = f"q-{item.id}"
     link = tag("a", name, href=f"#{id_}")
-    return tag(
-        "div",
-        tag(f"h{level}", link, id=f"{id_}-title", class_="question-title"),
-        tag("span", class_="question-state"),
-        class_="question-head",
-    )
+    heading = tag(f"h{level}", link, id=f"{id_}-title", class_="question-title")
+    return join(heading, tag("span", class_="question-state"))

@@ -31,7 +31,7 @@ def _question(question: Question) -> Iterator[str]:
         yield f"*{HOW[kind(question)]}:*"
         yield "\n".join(_item(choice.text) for choice in question.choices)
     answers = [(choice.text, choice.right, choice.reason) for choice in question.choices]
-    answers += [(shown(own.value), own.right, own.reason) for own in question.numbers]
+    answers += [(shown(own), own.right, own.reason) for own in question.numbers]
     entries = (
         _item(f"**{RIGHT if right else WRONG}:** {text}\n\n{reason}")
         for text, right, reason in answers

@@ -7,9 +7,11 @@ right and what to say, and enables the form.
 import re
 from collections.abc import Iterator, Sequence
 from itertools import batched
+from math import ceil, log10
 
 from demokit.markup import Child, Markup, tag
-from sitebuild.exercises.model import Question
+from sitebuild.exercises.model import Number, Question
+from sitebuild.exercises.text import MOST_DIGITS, RELATIVE
 
 PARAGRAPH = re.compile(r"<p>(?P<text>(?:(?!</?p\b).)*)</p>", re.S)
 HOW = {"one": "Choose one", "several": "Choose all that apply", "number": "Your answer"}
@@ -102,7 +104,7 @@ def _answers(question: Question, rendered: Sequence[Markup]) -> Iterator[Markup]
         yield _entry(_inline(text), choice.right, reason)
     for number, reason in zip(question.numbers, rendered[1:], strict=False):
         yield _entry(
-            tag("span", shown(number.value), translate="no"),
+            tag("span", shown(number), translate="no"),
             number.right,
             reason,
             data_value=repr(number.value),
@@ -121,13 +123,19 @@ def _entry(text: Child, right: bool, reason: Markup, **attributes: str) -> Marku
     )
 
 
-def shown(value: float) -> str:
-    """A number as text: whole ones with thin spaces between thousands, U+2212 for minus."""
+def shown(number: Number) -> str:
+    """A number as text, with the places that its tolerance lets readers give.
+
+    Whole numbers have thin spaces between thousands; minus is U+2212.
+    """
+    value = number.value
     if value.is_integer() and abs(value) < 1e15:
         text = f"{value:,.0f}" if abs(value) >= 10_000 else f"{value:.0f}"
         text = text.replace(",", "\N{NARROW NO-BREAK SPACE}")
+    elif abs(value) * RELATIVE < number.tolerance < 1:
+        text = f"{value:z.{ceil(-log10(number.tolerance))}f}"
     else:
-        text = f"{value:.6g}"
+        text = f"{value:.{MOST_DIGITS}g}"
     return text.replace("-", "\N{MINUS SIGN}")
 
 
