@@ -17,6 +17,7 @@ from tests.git import git
 from tests.project import PROJECT, SITE_NAME, SUB_PATH
 
 MADE = {"node_modules", "site", "dist"}  # by set-up and builds, in the project's root
+IDS = "exercise-ids.txt"
 TEXTS = (".html", ".xml", ".json", ".ipynb", ".js", ".css", ".txt")
 EXAMPLES = PROJECT / "tests" / "authors"
 FIVE_WORDS = PROJECT / "tests" / "site" / "five_words"
@@ -147,6 +148,8 @@ def _grown(folder: Path) -> Path:
     for part in ("docs", "demos"):
         shutil.copytree(EXAMPLES / part, folder / part, dirs_exist_ok=True)
         shutil.copytree(FIVE_WORDS / part, folder / part, dirs_exist_ok=True)
+    with (folder / IDS).open("a", encoding="utf-8") as ids:
+        ids.write((EXAMPLES / IDS).read_text(encoding="utf-8"))
     _into_navigation(folder / "mkdocs.yml", (EXAMPLES / "nav.yml").read_text(encoding="utf-8"))
     rename_softmax(folder / "docs" / "glossary", "was: [softmax]")
     git(folder, "init", "--quiet")
