@@ -11,6 +11,7 @@ from demokit import registry
 from demokit.inputs import (
     Choice,
     Control,
+    Order,
     Points,
     Range,
     Slider,
@@ -42,6 +43,8 @@ def values(control: Control) -> st.SearchStrategy[Any]:
             return st.sampled_from(options)
         case Toggle():
             return st.booleans()
+        case Order(names=names):
+            return st.permutations(range(len(names))).map(tuple)
         case Points(names=names, range=within):
             point = st.tuples(numbers(within), numbers(within))
             return st.lists(point, min_size=len(names), max_size=len(names)).map(tuple)

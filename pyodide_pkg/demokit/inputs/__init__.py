@@ -13,6 +13,7 @@ from demokit.inputs.control import Control, Texts, slug
 from demokit.inputs.form import check, controls, read, texts
 from demokit.inputs.numbers import Range, Slider
 from demokit.inputs.options import Choice, Toggle
+from demokit.inputs.orders import Order
 from demokit.inputs.point_fields import Point, Points, point_name
 from demokit.inputs.switches import Switches, switch_name
 from demokit.markup import Markup
@@ -20,6 +21,7 @@ from demokit.markup import Markup
 __all__ = [
     "Choice",
     "Control",
+    "Order",
     "Point",
     "Points",
     "Range",
@@ -30,6 +32,7 @@ __all__ = [
     "check",
     "choice",
     "controls",
+    "order",
     "point_name",
     "points",
     "read",
@@ -55,6 +58,14 @@ def choice(label: str, options: Sequence[str], *, start: str, names: bool = Fals
 def toggle(label: str, *, start: bool, shown: Markup | None = None) -> Any:
     """An input that is on or off. `shown` is its label where that needs markup, e.g. a formula."""
     return _input(Toggle(label, shown), start)
+
+
+def order(label: str, names: Sequence[str]) -> Any:
+    """An input that is an order of a few names, as their numbers; at the start as they are given.
+
+    `demokit.inputs.moving.movable` shows them with what moves them.
+    """
+    return _input(Order(label, tuple(names)), tuple(range(len(names))))
 
 
 def points(

@@ -60,16 +60,22 @@ class Axis:
 
 @dataclass(frozen=True)
 class Axes:
-    """Two axes at right angles, on one scale, or `stretched` to fill a square."""
+    """Two axes at right angles, on one scale, or `stretched` to fill a square or a rectangle.
+
+    Of a rectangle, `height` says how high it is where its width is 600. Numbers stand along the
+    axes, or `outside`, at the lower and the left edge.
+    """
 
     x: Axis = Axis()
     y: Axis = Axis()
     stretched: bool = False
+    height: int = SIZE
+    outside: bool = False
 
     @cached_property
     def units(self) -> tuple[float, float]:
         """The picture's units in one unit of the data, along each axis."""
-        x, y = SIZE / self.x.span, SIZE / self.y.span
+        x, y = SIZE / self.x.span, self.height / self.y.span
         return (x, y) if self.stretched else (min(x, y), min(x, y))
 
     def position(self, x: float, y: float) -> Position:
@@ -108,10 +114,15 @@ class Axes:
         return tag(
             "g",
             (tag("path", d=path.replace(" -", "-")) for path in ("".join(lines), base)),
-            (self._x_number(x, base_y) for x in _numbered(self.x)),
-            (self._y_number(y, base_x) for y in _numbered(self.y)),
+            (self._x_number(x, bottom if self.outside else base_y) for x in self._numbered(self.x)),
+            (self._y_number(y, left if self.outside else base_x) for y in self._numbered(self.y)),
             class_="grid",
         )
+
+    def _numbered(self, axis: Axis) -> tuple[float, ...]:
+        """The numbers that are shown; where axes cross, they would lie on each other."""
+        ticks = axis.ticks if self.outside else tuple(x for x in axis.ticks if x != axis.base)
+        return ticks if axis.numbered else ticks[-1:]
 
     def _x_number(self, x: float, base: int) -> Markup:
         return tag("text", _shown(x), x=self.position(x, 0)[0], y=base + 34)
@@ -123,8 +134,3 @@ class Axes:
 
 def _shown(number: float) -> str:
     return plain(number).replace("-", "\N{MINUS SIGN}")
-
-
-def _numbered(axis: Axis) -> tuple[float, ...]:
-    numbers = tuple(tick for tick in axis.ticks if tick != axis.base)
-    return numbers if axis.numbered else numbers[-1:]
