@@ -110,7 +110,7 @@ def _by_distance(d: int) -> Markup:
     return table(
         join("Dot product with the encoding ", tag("var", "k"), " positions on"),
         [join(tag("var", "k"), f" = {k}") for k in DISTANCES],
-        [row(f"{d} entries", *(decimal(product) for product in found))],
+        [row(f"d = {d}", *(decimal(product) for product in found))],
         class_="distances",
         neutral={"tbody"},
     )

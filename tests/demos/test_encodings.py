@@ -20,7 +20,7 @@ from tests.demos.test_numpy_snippets import numbers, printed_here
 def test_sinusoid_products_are_the_same_at_each_position(entries: str, products: list[str]) -> None:
     for position in ("0", "10", "63"):
         shown = view("sinusoid", d=entries, position=position)
-        assert shown.rows("Dot product") == [[f"{entries} entries", *products]]
+        assert shown.rows("Dot product") == [[f"d = {entries}", *products]]
 
 
 def test_sinusoid_pairs_have_the_same_wavelengths_for_each_width() -> None:
