@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup as Escaped
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure import StructureItem
 from mkdocs.structure.pages import Page
 
 from sitebuild.cache import Cache
@@ -46,6 +47,7 @@ class Build:
     Attributes:
         pages: The pages by their sources' paths under docs/, added when their files are read.
         cards: The definitions by term id, added when the terms' pages are rendered.
+        navigation: The items of the navigation, known when pages are about to be rendered.
     """
 
     def __init__(self, config: MkDocsConfig) -> None:
@@ -59,6 +61,7 @@ class Build:
         self.demos = DemoProcess(self.course)
         self.pages: dict[str, BuiltPage] = {}
         self.cards: dict[str, Card] = {}
+        self.navigation: list[StructureItem] = []
 
     def mentions(self, term: str) -> Iterator[tuple[BuiltPage, Mention]]:
         """The links to the term with this id, with their pages; without those in the glossary."""

@@ -15,6 +15,9 @@ from sitebuild.glossary.page_kinds import GlossaryList, TermPage
 from sitebuild.notebooks.page_kind import NotebookPage
 from sitebuild.page_kind import PageKind
 from sitebuild.pages.lesson import Lesson
+from sitebuild.progress.answers_page import AnswersPage
+from sitebuild.progress.course_page import CoursePage
+from sitebuild.teaching.page_kinds import QuestionsPage, TeachPage
 
 
 class ReferencePage(PageKind):
@@ -34,6 +37,10 @@ class PlainPage(PageKind):
 
 KINDS = (
     Lesson(),
+    CoursePage(),
+    AnswersPage(),
+    TeachPage(),
+    QuestionsPage(),
     TermPage(),
     GlossaryList(),
     NotebookPage(),

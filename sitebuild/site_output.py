@@ -18,11 +18,13 @@ from sitebuild.notebooks import downloads
 from sitebuild.pages import licences_page, page_metadata
 from sitebuild.pages.examples import check_addresses
 from sitebuild.pages.search_index import make_readable
+from sitebuild.progress.question_index import write_indexes
 from sitebuild.safety.content_security_policy import with_policy
 from sitebuild.shipped.assets import write_assets
 from sitebuild.shipped.python_runtime import UNHASHED as UNHASHED_RUNTIME
 from sitebuild.shipped.scripts import UNHASHED as UNHASHED_ASSETS
 from sitebuild.source import Source
+from sitebuild.teaching.files import write_files
 
 # What is alike in every language, and translators of pages leave as it is; view.js, too.
 NEUTRAL = re.compile(r"<(?:code|kbd|pre|samp|svg|var)\b(?![^>]*\stranslate=)")
@@ -38,6 +40,7 @@ def finish(build: Build, *, policy: bool) -> None:
     make_readable(site, build.glossary, build.cards)
     write_redirects(site, build.glossary, build.course.site_url)
     downloads.write(build)
+    write_files(build)
     page_metadata.write_feed(build)
     page_metadata.write_images(build)
     _write_demo_files(build, site)
@@ -60,12 +63,14 @@ def _finish_pages(build: Build, site: Path, typesetter: Typesetter, *, policy: b
     styles = typesetter.style_sheet(every)
     assets = write_assets(build, site, styles, typesetter.characters(every))
     runtime = build.assembly.put_into(site)
+    named_later = {UNHASHED_ASSETS: assets, UNHASHED_RUNTIME: runtime, **write_indexes(build, site)}
     licences = site / licences_page.PAGE
     if licences in pages:
         pages[licences] = licences_page.with_packages(pages[licences], MACHINERY, site / runtime)
     for path, html in pages.items():
-        hashed = html.replace(UNHASHED_ASSETS, assets).replace(UNHASHED_RUNTIME, runtime)
-        named = AHEAD.sub("", hashed.replace(SEARCH, f'{SEARCH} aria-label="Search"'))
+        for name, path_by_content in named_later.items():
+            html = html.replace(name, path_by_content)
+        named = AHEAD.sub("", html.replace(SEARCH, f'{SEARCH} aria-label="Search"'))
         whole = put_in(with_cards(named, build.cards), typesetter)
         pages[path] = NEUTRAL.sub(r'\g<0> translate="no"', whole)
     if policy:

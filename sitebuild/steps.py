@@ -33,6 +33,8 @@ from sitebuild.pages.examples import with_examples
 from sitebuild.pages.kept import Renderer, keep_search_entries
 from sitebuild.pages.kept_templates import KeptEnvironment
 from sitebuild.pages.rendered import FORMULA, Located, warn_of_size
+from sitebuild.progress.lesson_row import lesson_row
+from sitebuild.progress.question_index import FOLDER as QUESTIONS
 from sitebuild.safety import active_content
 from sitebuild.shipped import theme_files
 from sitebuild.shipped.style_sheets import demo_style_sheets
@@ -40,7 +42,7 @@ from sitebuild.source import Source, read_source
 from sitebuild.version import build_version
 
 # Browsers keep what is in these folders for good; so they do with assets/, where docs/ has sources.
-NAMED_BY_CONTENT = ("runtime/", "files/", f"{PRECOMPUTED}/")
+NAMED_BY_CONTENT = ("runtime/", "files/", f"{PRECOMPUTED}/", f"{QUESTIONS}/")
 
 # Where edits show at once under `make serve`, beside docs/. It restarts itself for other code.
 WATCHED = (
@@ -99,6 +101,7 @@ class Steps:
         page_metadata.escape_labels(nav.items)
         self.renderer = Renderer(self.build, config, files)
         self.nav = nav
+        self.build.navigation = nav.items
         keep_search_entries(cast(Any, config.plugins["material/search"]).search_index)
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
@@ -137,6 +140,8 @@ class Steps:
         kind = kind_of(built.path)
         context.update(page_metadata.context(built, kind, self.build))
         context.update(kind.context(built, self.build))
+        context["lesson_row"] = lesson_row(built, self.build)
+        context["has_questions"] = any(other.exercises for other in self.build.pages.values())
         context["page_demos"] = sorted({shown.name for shown in built.demos})
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:

@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from posixpath import dirname, join, normpath
 
 import jupytext
 
@@ -11,11 +10,10 @@ from sitebuild.build import Build
 from sitebuild.exercises.plain_markdown import without_fences
 from sitebuild.formulas.typesetter import macro_names
 from sitebuild.front_matter import has_front_matter, read_front_matter
-from sitebuild.glossary.term_links import SCHEME
+from sitebuild.glossary.absolute_links import with_absolute_links
 from sitebuild.notebooks.runner import is_notebook
 from sitebuild.source import Source
 
-LINK = re.compile(r"\[(?P<words>[^\[\]]*)\]\((?P<target>[^()\s]+)\)")
 GITHUB = re.compile(r"https://github\.com/(?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?/?")
 # The branch that publishing keeps the notebooks on, under the paths that they have on the site.
 BRANCH = "notebooks"
@@ -44,11 +42,6 @@ def for_readers(notebook: Path, path: str, build: Build) -> str:
         path: The path of its source under docs/.
         build: Gives the macros to remove from formulas, and the pages that links lead to.
     """
-
-    def link(match: re.Match[str]) -> str:
-        words, target = match["words"], match["target"]
-        return f"[{words}]({_absolute(target, words, path, build)})"
-
     # Jupyter doesn't define the macros of meanings.
     macro = macro_names(build.demos.meanings)
     content = jupytext.read(notebook)
@@ -56,20 +49,9 @@ def for_readers(notebook: Path, path: str, build: Build) -> str:
     for number, cell in enumerate(prose):
         if number == 0 and has_front_matter(source := Source(path, cell.source)):
             cell.source = read_front_matter(source).body.strip()
-        cell.source = LINK.sub(link, macro.sub("", without_fences(cell.source)))
+        portable = macro.sub("", without_fences(cell.source))
+        cell.source = with_absolute_links(portable, path, build, build.course.site_url)
     return str(jupytext.writes(content, fmt="ipynb"))
-
-
-def _absolute(target: str, words: str, path: str, build: Build) -> str:
-    """The whole address of a link, from its target and its words in a file of docs/."""
-    site = build.course.site_url
-    if target.startswith(SCHEME):
-        id_ = target.removeprefix(SCHEME)
-        term = build.glossary.find(id_) if id_ else build.glossary.look_up(words)
-        return f"{site}{term.path}"
-    file, hash_, anchor = target.partition("#")
-    built = build.pages.get(normpath(join(dirname(path), file)) if file else path)
-    return target if built is None else f"{site}{built.page.url}{hash_}{anchor}"
 
 
 def with_links(markdown: str, address: str, repository: str | None) -> str:

@@ -13,7 +13,10 @@ from sitebuild.page_kind import PageKind
 from sitebuild.source import Source
 
 # `hide` and `search` are the theme's.
-KEYS = ("title", "description", "before", "published", "everyday", "hide", "search")
+KEYS = (
+    *("title", "description", "question", "before", "published", "everyday"),
+    *("hide", "search"),
+)
 WORDS_A_MINUTE = 200
 LINK_TARGET = re.compile(r"\]\([^)]*\)")
 
@@ -54,11 +57,14 @@ def lesson_front_matter(source: Source) -> FrontMatter:
     """A lesson's front matter, checked.
 
     Raises:
-        BuildFailure: it lacks a title or a description, or has a key that isn't known.
+        BuildFailure: it lacks a title or a description, has a key that isn't known, or a
+            `question` that isn't words.
     """
     front = read_front_matter(source, KEYS)
     front.text("title")
     front.text("description")
+    if "question" in front.meta:
+        front.text("question")
     return front
 
 

@@ -6,9 +6,9 @@
  *
  * @typedef {{text: string, number: number, before: string}} Work of a reader in a cell: its code, and where the cell stood
  */
-import { PATH } from "../theme/page.js";
+import { KEY } from "../exercises/kept-key.js";
+import { PATH } from "../offline/storage-consent.js";
 
-export const KEY = `${PATH}work:1`;
 /** What a reader is told whose work can't be kept. */
 export const FULL = "There is no room left on this device to keep it: it is gone when you leave.";
 const PAGE = location.pathname.slice(PATH.length).replace(/index\.html$/, "");

@@ -11,7 +11,8 @@
  * @property {boolean} seen whether the right answer was shown before the reader had it
  * @property {string} at when it was last checked or shown: a date and time in ISO 8601, UTC
  */
-import { keep, KEY, made } from "../cells/reader-work.js";
+import { keep, made } from "../cells/reader-work.js";
+import { KEY } from "./kept-key.js";
 
 const ANSWERS = "answers";
 
@@ -50,3 +51,15 @@ const tell = () => document.dispatchEvent(new Event("answers-changed"));
 addEventListener("storage", ({ key }) => {
   if (key === KEY || key === null) tell(); // null: all was cleared
 });
+
+/**
+ * Keeps several answers as they were given elsewhere, or removes them.
+ *
+ * @param {Record<string, Answer | undefined>} given by id; undefined to keep none
+ * @returns {boolean} whether all could be kept
+ */
+export function putAnswers(given) {
+  const done = Object.entries(given).every(([id, answer]) => keep(id, answer, ANSWERS));
+  tell();
+  return done;
+}

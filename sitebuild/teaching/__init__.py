@@ -1,0 +1,1 @@
+"""For people who teach: all questions with their answers, as a page and as files to import."""

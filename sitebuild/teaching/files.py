@@ -1,0 +1,51 @@
+"""The files of questions that other systems import."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path, PurePosixPath
+
+from demokit.markup import Markup
+from sitebuild.build import Build
+from sitebuild.teaching.course_questions import PageQuestions, course_questions
+from sitebuild.teaching.gift import gift
+from sitebuild.teaching.qti_package import Test, package
+from sitebuild.teaching.rendering import elements, portable_html
+
+# Addresses that teachers may hand on: they stay.
+GIFT, QTI = "teach/questions.gift.txt", "teach/questions.qti.zip"
+
+
+def write_files(build: Build) -> None:
+    """Writes both files, if the course has questions."""
+    pages = [page for page in course_questions(build) if page.questions]
+    if not pages:
+        return
+    site, title = Path(build.config.site_dir), build.course.name
+    (site / GIFT).parent.mkdir(exist_ok=True)
+    (site / GIFT).write_text(gift_file(pages, title, build), encoding="utf-8")
+    (site / QTI).write_bytes(qti_file(pages, title, build))
+
+
+def gift_file(pages: Sequence[PageQuestions], title: str, build: Build) -> str:
+    """The questions of these pages for Moodle."""
+    return "\n".join(
+        gift(title, page.built.title, page.questions, _render(page, build)) for page in pages
+    )
+
+
+def qti_file(pages: Sequence[PageQuestions], title: str, build: Build) -> bytes:
+    """The same for Canvas and other systems that read QTI."""
+    tests = [
+        Test(
+            PurePosixPath(page.built.path).stem,
+            page.built.title,
+            page.questions,
+            lambda text, page=page: elements(_render(page, build)(text)),  # type: ignore[misc]
+        )
+        for page in pages
+    ]
+    return package(title, tests)
+
+
+def _render(page: PageQuestions, build: Build) -> "partial[Markup]":
+    return partial(portable_html, path=page.built.path, build=build)
