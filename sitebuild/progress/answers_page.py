@@ -1,6 +1,6 @@
 """The page on which readers see, move, print and remove the answers that they have given.
 
-It is filled by docs/assets/exercises/kept-answers.js.
+It is filled by docs/assets/progress/kept-answers.js.
 """
 
 from mkdocs.utils import get_relative_url

@@ -1,6 +1,6 @@
 """The page of the course: its lessons in order, what each answers, and how far the reader is.
 
-What a reader has done is put in by docs/assets/exercises/course.js.
+What a reader has done is put in by docs/assets/progress/course.js.
 """
 
 from collections.abc import Mapping, Sequence

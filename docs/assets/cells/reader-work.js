@@ -6,7 +6,7 @@
  *
  * @typedef {{text: string, number: number, before: string}} Work of a reader in a cell: its code, and where the cell stood
  */
-import { KEY } from "../exercises/kept-key.js";
+import { KEY } from "../offline/kept-key.js";
 import { PATH } from "../offline/storage-consent.js";
 
 /** What a reader is told whose work can't be kept. */

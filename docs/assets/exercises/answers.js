@@ -12,7 +12,7 @@
  * @property {string} at when it was last checked or shown: a date and time in ISO 8601, UTC
  */
 import { keep, made } from "../cells/reader-work.js";
-import { KEY } from "./kept-key.js";
+import { KEY } from "../offline/kept-key.js";
 
 const ANSWERS = "answers";
 

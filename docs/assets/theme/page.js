@@ -3,7 +3,7 @@ import "./theme-shortcuts.js";
 import "../code/code-blocks.js";
 import "../formulas/copied-formulas.js";
 import "../glossary/term-cards.js";
-import "../exercises/progress.js";
+import "../progress/progress.js";
 import "../offline/offline.js";
 
 export { newer, NEWER } from "../offline/site-version.js";

@@ -1,5 +1,5 @@
 /** Loads what marks finished lessons in the navigation, once the reader has kept answers. */
-import { KEY } from "./kept-key.js";
+import { KEY } from "../offline/kept-key.js";
 
 const show = async () => (await import("./ticks.js")).showTicks();
 

@@ -1,4 +1,4 @@
 /** Where all that readers make on the site is kept: the key holds its path and a version. */
-import { PATH } from "../offline/storage-consent.js";
+import { PATH } from "./storage-consent.js";
 
 export const KEY = `${PATH}work:1`;

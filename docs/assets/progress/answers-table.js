@@ -1,7 +1,7 @@
 /**
  * The reader's answers on a page as a table.
  *
- * @typedef {import("./answers.js").Answer} Answer
+ * @typedef {import("../exercises/answers.js").Answer} Answer
  * @typedef {{id: string, digest: string, name: string, kind: string, task: string, choices?: string[]}} Asked
  * @typedef {{page: string, title: string, asked: Asked[]}} PageOfQuestions
  */

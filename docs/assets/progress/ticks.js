@@ -1,6 +1,6 @@
 /** Marks the lessons in the navigation whose questions are all done. */
 import { PATH } from "../offline/storage-consent.js";
-import { answers } from "./answers.js";
+import { answers } from "../exercises/answers.js";
 
 /** @typedef {Record<string, Record<string, string>>} Index of questions: digests by page and id */
 

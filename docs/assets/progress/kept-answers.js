@@ -1,6 +1,6 @@
 /** The page of the reader's own answers: to see, move, print and remove them. */
 import { find } from "../theme/page.js";
-import { answers, putAnswers } from "./answers.js";
+import { answers, putAnswers } from "../exercises/answers.js";
 import { read, written } from "./answers-file.js";
 import { element, section } from "./answers-table.js";
 

@@ -1,7 +1,7 @@
 /**
  * Kept answers as a file, to be read in another browser.
  *
- * @typedef {import("./answers.js").Answer} Answer
+ * @typedef {import("../exercises/answers.js").Answer} Answer
  * @typedef {{format: "answers", version: 1, course: string, saved: string, answers: Record<string, Answer>}} AnswersFile
  */
 
