@@ -61,13 +61,13 @@ def _answer(answer: Choice | Number, render: Render) -> Markup:
 
 def _number(number: Number) -> Markup:
     """A number as it is written and, where that is a calculation, its value."""
-    value = shown(number.value)
+    value = shown(number)
     simple = number.expression.replace("-", "\N{MINUS SIGN}") == value
     margin = number.tolerance > RELATIVE * abs(number.value)
     return tag(
         "p",
         value if simple else join(tag("code", number.expression), f" = {value}"),
-        f" ± {shown(number.tolerance)}" if margin else None,
+        f" ± {number.tolerance:.6g}" if margin else None,
     )
 
 

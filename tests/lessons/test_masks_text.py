@@ -166,4 +166,3 @@ def test_the_right_numbers_of_questions_are_counted() -> None:
 def test_renormalising_after_a_late_mask_gives_the_same_weights() -> None:
     assert np.allclose(LATE / LATE.sum(axis=1, keepdims=True), WEIGHTS)
     states("For sat, # / # = #.", OPEN[SAT, CAT], LATE[SAT].sum(), WEIGHTS[SAT, CAT])
-
