@@ -71,7 +71,7 @@ class PutTextsIn(Preprocessor):
 
     def _texts(self, fence: Fence, opening: str) -> Iterator[str]:
         indent = opening[: len(opening) - len(opening.lstrip(" "))]
-        line = self.page.source.line_of_fence(fence.language, fence.body)
+        line = self._line(fence)
         if not opening.strip().startswith(("`", "~")):
             raise self.page.source.fail(line, f"a {fence.language} can’t stand in a quote")
         body = "\n".join(text.removeprefix(indent) for text in fence.body.split("\n"))
@@ -92,6 +92,16 @@ class PutTextsIn(Preprocessor):
                 yield f"{indent}{{: #q-{item.id} }}"
             yield ""
             yield from ((indent + line).rstrip() for line in text.split("\n"))
+
+    def _line(self, fence: Fence) -> int | None:
+        """The line of the source on which a fence opens; None if it comes from elsewhere."""
+        before = sum(item.id == fence.options for item in self.page.found)
+        alike = [
+            own.line
+            for own in self.page.source.fences
+            if (own.language, own.options) == (fence.language, fence.options)
+        ]
+        return alike[before] if before < len(alike) else None
 
 
 class Assemble(Postprocessor):
