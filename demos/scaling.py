@@ -12,19 +12,22 @@ from numpy.typing import NDArray
 from attention import maths
 from demokit.elements import numpy_code, sentence
 from demokit.inputs import slider
-from demokit.markup import Markup, decimal, join, tag
+from demokit.markup import Markup, decimal, join, percent, tag
 from demokit.pictures import chart
 from demokit.tables import row, table
 
 TITLE = "Softmax with and without scaling"
 
-LONGEST, KEYS, PRODUCTS = 256, 8, 10_000
-CHUNK = 250  # products worked out at once, which keeps memory small
-SEED = 5423  # its eight keys are typical: their weights stay near the median of many draws
+LONGEST, QUERIES, KEYS = 256, 1_250, 8
+SCORES, TENTH = QUERIES * KEYS, QUERIES // 10
+SEED = 3
 VARIANCE = 21845  # of the odd numbers from −255 to 255, all equally likely
+STUCK = 0.01  # a query whose gradient is smaller counts as one that training hardly moves
 
 D_K = tag("var", "d", tag("sub", "k"))
 RAW = join(tag("var", "q"), " · ", tag("var", "k"))
+
+type Floats = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True)
@@ -34,35 +37,50 @@ class Inputs:
 
 @dataclass(frozen=True)
 class Measures:
-    """What softmax makes of the scores of eight keys."""
+    """What softmax makes of the scores of 1,250 queries with eight keys each.
 
-    weights: NDArray[np.floating[Any]]
-    deviation: float  # of 10,000 scores
-    largest: float
-    reaches: float  # Σ |∂a_max / ∂s_j| over the other scores
+    Gradients are those of a query's largest weight a_max: with respect to the scores that enter
+    the softmax, Σ |∂a_max / ∂s_j| over the other keys; with respect to the query, ‖∂a_max / ∂q‖.
+    """
+
+    deviation: float  # standard deviation of the 10,000 scores
+    weights: Floats  # (8,): means, those of the largest weights first
+    by_score: float  # mean
+    by_query: Floats  # (2,): 10th and 90th percentile
+    stuck: float  # share of queries whose gradient ‖∂a_max / ∂q‖ is below STUCK
 
     @classmethod
-    def of(cls, scores: NDArray[np.floating[Any]], deviation: float) -> "Measures":
+    def of(cls, scores: Floats, keys: Floats, divisor: float) -> "Measures":
+        """Measures of the scores, (1250, 8), once divided; the keys, (1250, 8, d_k), are in units
+        of 1/√21845."""
+        scores = scores / divisor
         weights = maths.softmax(scores)
-        top = int(weights.argmax())
-        gradient = maths.softmax_jacobian(scores)[top]
-        reaches = float(np.abs(np.delete(gradient, top)).sum())
-        return cls(weights, deviation, float(weights[top]), reaches)
+        each, top = np.arange(QUERIES), weights.argmax(axis=1)
+        slopes = maths.softmax_jacobian(scores)[each, top]  # ∂a_max / ∂s_j
+        by_query = np.linalg.norm(slopes[:, None] @ keys, axis=(1, 2)) / (divisor * sqrt(VARIANCE))
+        return cls(
+            float(scores.std()),
+            np.sort(weights)[:, ::-1].mean(axis=0),
+            float(slopes[each, top].mean()),  # what the others lose, the largest gains
+            np.sort(by_query)[[TENTH, -TENTH]],
+            float((by_query < STUCK).mean()),
+        )
 
 
 def view(inputs: Inputs, prefix: str) -> Markup:
-    """Raw and scaled scores side by side: weights, their spread, and the gradient."""
+    """Raw and scaled scores side by side: their spread, their weights, and the gradients."""
     d = int(inputs.d_k)
-    scores, deviation = key_scores()[:, d - 1], deviations()[d - 1]
-    raw, scaled = Measures.of(scores, deviation), Measures.of(scores / sqrt(d), deviation / sqrt(d))
+    scores, keys = scores_and_keys(d)
+    raw, scaled = Measures.of(scores, keys, 1), Measures.of(scores, keys, sqrt(d))
     return join(_table(d, raw, scaled), _sentence(d, raw, scaled), _code(d))
 
 
-def random_vectors(first: int, count: int) -> NDArray[np.int32]:
+def random_vectors(first: int, count: int) -> NDArray[np.float32]:
     """Vectors number `first` and on, of odd whole numbers from −255 to 255, equally likely.
 
     Divided by √21845 their entries have mean 0 and variance 1. Each byte of a counter scrambled by
-    splitmix64 makes one, which is the same on every machine and needs no `numpy.random`.
+    splitmix64 makes one, which is the same on every machine and needs no `numpy.random`. Their dot
+    products stay below 2²⁴, so float32 holds them exactly.
 
     Source: Steele, Lea and Flood (2014), https://doi.org/10.1145/2660193.2660195
     """
@@ -72,27 +90,24 @@ def random_vectors(first: int, count: int) -> NDArray[np.int32]:
     z = (z ^ z >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ z >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
     z ^= z >> np.uint64(31)
-    return 2 * z.view(np.uint8).reshape(count, LONGEST).astype(np.int32) - 255
+    return 2 * z.view(np.uint8).reshape(count, LONGEST).astype(np.float32) - 255
 
 
 @cache
-def key_scores() -> NDArray[np.floating[Any]]:
-    """q · k of one query and eight keys, for every d_k: shape (8, 256)."""
-    products = random_vectors(0, 1) * random_vectors(PRODUCTS, KEYS)
-    return products.cumsum(axis=1) / VARIANCE
+def all_keys() -> NDArray[np.float32]:
+    """Eight keys for each query, (1250, 8, 256), in units of 1/√21845."""
+    return random_vectors(QUERIES, SCORES).reshape(QUERIES, KEYS, LONGEST)
 
 
 @cache
-def deviations() -> NDArray[np.floating[Any]]:
-    """The standard deviation of 10,000 products q · k, for every d_k: shape (256,)."""
-    total, squares = np.zeros((2, LONGEST), dtype=np.int64)
-    for first in range(0, PRODUCTS, CHUNK):
-        q, k = random_vectors(first, CHUNK), random_vectors(PRODUCTS + first, CHUNK)
-        products = (q * k).cumsum(axis=1, dtype=np.int64)
-        total += products.sum(axis=0)
-        squares += (products**2).sum(axis=0)
-    variance = squares / PRODUCTS - (total / PRODUCTS) ** 2
-    return np.sqrt(variance) / VARIANCE
+def all_scores() -> NDArray[np.float32]:
+    """The scores q · k of vectors cut to d entries, for every d: (1250, 8, 256)."""
+    return (all_keys() * random_vectors(0, QUERIES)[:, None]).cumsum(axis=2)
+
+
+def scores_and_keys(d: int) -> tuple[Floats, Floats]:
+    """The scores q · k, (1250, 8), and the keys, (1250, 8, d), in units of 1/√21845."""
+    return all_scores()[..., d - 1].astype(np.float64) / VARIANCE, all_keys()[..., :d]
 
 
 def _table(d: int, raw: Measures, scaled: Measures) -> Markup:
@@ -100,13 +115,18 @@ def _table(d: int, raw: Measures, scaled: Measures) -> Markup:
         return row(name, measure(raw), measure(scaled), **class_)
 
     return table(
-        f"One query and {KEYS} keys of length {d}, drawn at random",
+        f"{QUERIES:,} queries with {KEYS} keys each, of length {d}, drawn at random",
         (RAW, join(RAW, f" ÷ √{d}")),
         (
-            measured("Softmax weights", _chart, class_="charts"),
-            measured(f"Standard deviation of {PRODUCTS:,} scores", lambda m: decimal(m.deviation)),
-            measured("Largest weight", lambda m: decimal(m.largest, 4)),
-            measured("Gradient that reaches the other scores", lambda m: decimal(m.reaches, 4)),
+            measured("Mean weights, the largest first", _chart, class_="charts"),
+            measured(f"Standard deviation of {SCORES:,} scores", lambda m: decimal(m.deviation)),
+            measured("Largest weight, mean", lambda m: decimal(m.weights[0])),
+            measured(
+                "Gradient per unit of the score that enters the softmax, mean",
+                lambda m: decimal(m.by_score, 3),
+            ),
+            measured("Gradient per unit of the query, 10th to 90th percentile", _range),
+            measured(f"Queries whose gradient is below {STUCK}", lambda m: percent(m.stuck)),
         ),
         class_="compare",
     )
@@ -114,14 +134,20 @@ def _table(d: int, raw: Measures, scaled: Measures) -> Markup:
 
 def _chart(measures: Measures) -> Markup:
     weights = ", ".join(decimal(weight) for weight in measures.weights)
-    return chart(measures.weights, f"Weights of {KEYS} keys: {weights}")
+    return chart(measures.weights, f"Mean weights of {KEYS} keys, the largest first: {weights}")
+
+
+def _range(measures: Measures) -> str:
+    low, high = measures.by_query
+    return f"{decimal(low)} to {decimal(high)}"
 
 
 def _sentence(d: int, raw: Measures, scaled: Measures) -> Markup:
     return sentence(
-        f"At length {d}, scores have a standard deviation of {decimal(raw.deviation)} and the "
-        f"largest weight is {decimal(raw.largest, 4)}; divided by √{d}, "
-        f"{decimal(scaled.deviation)} and {decimal(scaled.largest, 4)}."
+        f"At length {d}, scores have a standard deviation of {decimal(raw.deviation)}, the largest "
+        f"weight is {decimal(raw.weights[0])} on average, and {percent(raw.stuck)} of the queries "
+        f"are stuck; divided by √{d}, {decimal(scaled.deviation)}, {decimal(scaled.weights[0])} "
+        f"and {percent(scaled.stuck)}."
     )
 
 
@@ -140,15 +166,21 @@ def vectors(first, count):  # entries of mean 0 and variance 1, by splitmix64
     z ^= z >> 31
     return (2.0 * z.view(np.uint8).reshape(count, 256)[:, :d_k] - 255) / {VARIANCE}**0.5
 
-Q, K = vectors(0, {PRODUCTS}), vectors({PRODUCTS}, {PRODUCTS})
-deviation = (Q * K).sum(axis=1).std()
-scores = K[:{KEYS}] @ Q[0]
+Q = vectors(0, {QUERIES}).reshape({QUERIES}, d_k, 1)
+K = vectors({QUERIES}, {SCORES}).reshape({QUERIES}, {KEYS}, d_k)
+dots = (K @ Q)[..., 0]
 
 for divisor in (1, np.sqrt(d_k)):
-    a = np.exp((scores - scores.max()) / divisor)
-    a /= a.sum()
-    others = np.delete(a, a.argmax())
-    reaches = (a.max() * others).sum()  # |∂a_max/∂s_j| = a_max a_j
-    print("weights", *(f"{{weight:.2f}}" for weight in a))
-    print(f"deviation {{deviation / divisor:.2f}}, largest {{a.max():.4f}}, others {{reaches:.4f}}")
+    scores = dots / divisor
+    a = np.exp(scores - scores.max(axis=1, keepdims=True))
+    a /= a.sum(axis=1, keepdims=True)
+    largest = np.eye({KEYS})[a.argmax(axis=1)]
+    slopes = a.max(axis=1, keepdims=True) * (largest - a)  # ∂a_max/∂s_j
+    by_query = np.linalg.norm(slopes[:, None] @ K, axis=(1, 2)) / divisor  # ‖∂a_max/∂q‖
+    print("weights", *(f"{{weight:.2f}}" for weight in np.sort(a)[:, ::-1].mean(axis=0)))
+    print(f"deviation {{scores.std():.2f}}, largest {{a.max(axis=1).mean():.2f}}")
+    print(f"gradient per unit of the score {{(slopes * largest).sum(axis=1).mean():.3f}}")
+    low, high = np.sort(by_query)[[{TENTH}, -{TENTH}]]
+    print(f"gradient per unit of the query {{low:.2f}} to {{high:.2f}}")
+    print(f"below {STUCK}: {{(by_query < {STUCK}).mean():.0%}}")
 """)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 
 from demokit import registry
 from demokit.inputs import texts
+from demos import scaling
 from tests.demos.shown import Shown, view
 from tests.demos.test_any_demo import inputs_of
 
@@ -61,10 +62,12 @@ def test_a_snippet_shows_no_negative_zero() -> None:
 def test_the_scaling_snippet_prints_what_the_table_shows(length: str) -> None:
     shown = view("scaling", d_k=length)
     charts = [chart.attrib["aria-label"].partition(":")[2] for chart in shown.all("svg", "chart")]
-    rows = shown.rows("One query and 8 keys")[1:]
+    rows = shown.rows("1,250 queries with 8 keys each")[1:]
+    *means, stuck = rows
     expected = [
         number
         for side, weights in enumerate(charts, 1)
-        for number in [*numbers(weights), *(row[side] for row in rows)]
+        for text in [weights, *(row[side] for row in means), f"{scaling.STUCK}", stuck[side]]
+        for number in numbers(text)
     ]
     assert numbers(printed_here(shown)) == expected
