@@ -20,7 +20,7 @@ TERMS = {
 }
 OTHERS = {
     "Attention": "lessons/attention/",
-    "Four steps": "lessons/attention/#four-steps",
+    "From query to output in four steps": "lessons/attention/#four-steps",
     "attention.maths.softmax": "reference/attention/#attention.maths.softmax",
 }
 

@@ -129,7 +129,7 @@ def test_an_entry_leads_to_the_terms_page_and_back(page: Page, site: str) -> Non
 
 def test_a_term_leads_to_the_place_in_the_lesson_that_uses_it(page: Page, site: str) -> None:
     page.goto(f"{site}glossary/softmax/")
-    page.get_by_role("link", name="Attention: Four steps").click()
+    page.get_by_role("link", name="Attention: From query to output in four steps").click()
     expect(page.locator("h2#four-steps")).to_be_in_viewport()
 
 
