@@ -60,7 +60,7 @@ def view(inputs: Inputs, prefix: str) -> Markup:
             below={i: _output(by_token[i], i in changed) for i in inputs.order},
             label="Tokens in their order, each with its output",
         ),
-        tag("p", "Below each token is its output. ≠ marks one that isn't what it was at the start.",
+        tag("p", "Below each token is its output: “=” as in the sentence, “≠” otherwise.",
             class_="legend-line"),
         readouts(outcome),
         _matrix(inputs, weights),
