@@ -1,17 +1,17 @@
 # %% [markdown]
 # ---
 # title: Attention in 20 lines of NumPy
-# description: Write softmax and attention yourself in a few lines of NumPy, and get the numbers of the lesson's demo back.
+# description: Softmax, attention and self-attention in a few lines of NumPy each, run on the numbers of the lesson's demo.
 # ---
 # # Attention in 20 lines of NumPy
 #
-# In the [lesson](../lessons/attention.md), [attention](term:attention) takes four steps: score, scale, [softmax](term:softmax), mix. In this notebook you write them down as code. Three short functions are enough, and they give back every number of the lesson's first demo. You need [NumPy](term:numpy) and nothing else.
+# In the [lesson](../lessons/attention.md), [attention](term:attention) takes four steps: score, scale, [softmax](term:softmax), mix. In this notebook they become three short functions, which give back the numbers of the lesson's first demo. You need [NumPy](term:numpy) and nothing else.
 #
-# Download the notebook, run its cells from top to bottom, then change something and run them again.
+# Run the cells from top to bottom, then change something and run them again.
 #
 # ## Softmax
 #
-# The softmax turns any list of numbers into positive weights that sum to 1: raise $e$ to the power of each number, then divide by the total. The function works along the last [axis](term:axis), so it takes a single list as well as a [matrix](term:matrix), whose rows it treats one by one.
+# The softmax turns any list of numbers into positive weights that sum to 1: raise $e$ to the power of each number, then divide by the total. The [function](term:) works along the last [axis](term:axis), so it takes a single list as well as a [matrix](term:matrix), whose rows it treats one by one.
 
 # %%
 import numpy as np
@@ -41,16 +41,16 @@ print(softmax(np.array([1001.0, 1002.0, 1003.0])).round(2))
 # \operatorname{Attention}(Q, K, V) = \operatorname{softmax}\!\left(\frac{Q K^{\mathsf T}}{\sqrt{d_k}}\right) V
 # $$
 #
-# In the code, `K.T` is the [transpose](term:transpose) and `@` the [matrix product](term:matrix-multiplication). The [mask](term:mask) is for later; leave it out, and every token may attend to every other.
+# In the code, `K.T` is the [transpose](term:transpose) and `@` the [matrix product](term:matrix-multiplication). The [mask](term:mask) is for later; leave it out, and every token may attend to every token.
 
 
 # %%
 def attention(Q, K, V, mask=None):
     """Outputs and weights; Q and K are (n, d_k), V is (n, d_v)."""
-    scores = Q @ K.T / np.sqrt(Q.shape[-1])
+    scaled = Q @ K.T / np.sqrt(Q.shape[-1])
     if mask is not None:
-        scores = np.where(mask, scores, -np.inf)
-    weights = softmax(scores)
+        scaled = np.where(mask, scaled, -np.inf)
+    weights = softmax(scaled)
     return weights @ V, weights
 
 
@@ -73,18 +73,18 @@ Q, K, V = np.array(vectors)
 print("shapes", Q.shape, K.shape, V.shape)
 
 # %% [markdown]
-# First the table of one query, that of *sat*. Each line is a key: its [dot product](term:dot-product) with the query, the same divided by $\sqrt{d_k} = \sqrt 2$, and the [attention weight](term:attention-weight).
+# First the table of one query, that of *sat*. Each line is a key: its [score](term:attention-score), which is its [dot product](term:dot-product) with the query, the same divided by $\sqrt{d_k} = \sqrt 2$, and the [attention weight](term:attention-weight).
 
 # %%
 sat = tokens.index("sat")
-products = K @ Q[sat]
-scaled = products / np.sqrt(2)
+scores = K @ Q[sat]
+scaled = scores / np.sqrt(2)
 print("key   q·k   ÷√2  weight")
-for token, *numbers in zip(tokens, products, scaled, softmax(scaled)):
+for token, *numbers in zip(tokens, scores, scaled, softmax(scaled)):
     print(token.ljust(3), "{:6.2f}{:6.2f}{:7.0%}".format(*numbers))
 
 # %% [markdown]
-# The [output](term:attention-output) of *sat* is the [average](term:weighted-average) of the values under these weights. It lies close to the value of *cat*, which takes most of the weight.
+# The [output](term:attention-output) of *sat* is the [weighted average](term:weighted-average) of the values under these weights. It lies close to the value of *cat*, which takes most of the weight.
 
 # %%
 output = softmax(scaled) @ V
@@ -113,7 +113,7 @@ print(outputs.round(2))
 # What if we don't divide by $\sqrt{d_k}$? The weights get sharper. With $d_k = 2$ the difference is mild: compare this with the row of *sat*. The notebook [Why √d_k](why-sqrt-d-k.py) shows what happens with longer [vectors](term:vector).
 
 # %%
-print(softmax(products).round(2))
+print(softmax(scores).round(2))
 
 # %% [markdown]
 # ## Self-attention
@@ -140,7 +140,7 @@ print("weights", weights.shape, "outputs", outputs.shape)
 print("each row sums to", weights.sum(axis=-1).round(2))
 
 # %% [markdown]
-# Self-attention has no sense of order. Shuffle the tokens, and the same outputs come out, shuffled in the same way ([permutation equivariance](term:permutation-equivariance)):
+# Without a mask, self-attention has no sense of order. Shuffle the tokens, and the same outputs come out, shuffled in the same way ([permutation equivariance](term:permutation-equivariance)):
 
 # %%
 order = random.permutation(6)
@@ -150,7 +150,7 @@ np.allclose(shuffled, outputs[order])
 # %% [markdown]
 # ## A mask
 #
-# A [language model](term:language-model) learns to predict the next token, so no token may look at those that follow it. A [causal mask](term:causal-mask) says who may attend to whom: `True` on and below the diagonal. Where it says `False`, the score becomes $-\infty$, and since $e^{-\infty} = 0$ the weight is 0. The softmax shares the rest out among the tokens that are left.
+# A [language model](term:language-model) that writes learns to predict the next token, so no token may look at those that follow it. A [causal mask](term:causal-mask) says who may attend to whom: `True` on and below the diagonal. Where it says `False`, the scaled score becomes $-\infty$, and since $e^{-\infty} = 0$ the weight is 0. The softmax shares the rest out among the tokens that are left.
 #
 # With the demo's numbers, *The* can attend only to itself now, while *mat*, the last token, sees them all and keeps the weights it had:
 

@@ -11,13 +11,13 @@
 #
 # ## What we expect
 #
-# Say that all entries of $q$ and $k$ are [independent](term:independence), with [mean](term:mean) 0 and [variance](term:variance) 1. The dot product is a sum of $d_k$ products:
+# Say that all entries of $q$ and $k$ are [independent](term:independence), with [mean](term:mean) 0 and [variance](term:variance) 1. That is a picture of the start of [training](term:training), when nothing has been learned yet. The dot product is a sum of $d_k$ products:
 #
 # $$
 # q \cdot k = q_1 k_1 + q_2 k_2 + \dots + q_{d_k} k_{d_k}
 # $$
 #
-# Each product has mean 0 and variance 1, and variances of independent terms add. So the sum has mean 0 and variance $d_k$, which is a [standard deviation](term:standard-deviation) of $\sqrt{d_k}$.
+# Each product has mean 0 and variance 1 · 1 = 1, and variances of independent terms add. So the sum has mean 0 and variance $d_k$, which is a [standard deviation](term:standard-deviation) of $\sqrt{d_k}$.
 #
 # ## What we measure
 #
@@ -42,7 +42,7 @@ for d_k, sample in samples.items():
     print(f"{d_k:4}  {sample.std():8.2f}{np.sqrt(d_k):8.2f}")
 
 # %% [markdown]
-# The two columns agree up to chance: with more pairs, they come closer still.
+# The two columns agree apart from chance: with more pairs, they come closer still.
 #
 # Do the entries have to follow the bell curve that `normal` draws from? No: we used only that they are independent, with mean 0 and variance 1. Entries that are either −1 or 1 do as well:
 
@@ -126,10 +126,11 @@ draw(divided, limit=4)
 #
 # ## What the softmax makes of it
 #
-# Why does the spread matter? Take one query and eight keys. The softmax of the eight scores gives the [attention weights](term:attention-weight). We ask two things, each as an average over 2,000 random draws:
+# Why does the spread matter? Take one query and eight keys. The softmax of the eight scores gives the [attention weights](term:attention-weight). We ask three things, each of 2,000 random draws:
 #
-# - How large is the largest weight? Near 1, the weights are almost [one-hot](term:one-hot): a single key takes everything.
-# - How much does the largest weight change when the other scores change? This is the [gradient](term:gradient) that [training](term:training) relies on. The largest weight $a_{\max}$ changes with the score $s_j$ of another key at the rate $-a_{\max}\, a_j$, so we add up $a_{\max}\, a_j$ over the other keys.
+# - How large is the largest weight $a_{\max}$, on average? Near 1, the weights are almost [one-hot](term:one-hot): a single key takes everything.
+# - How much does the largest weight change when the other scores change? This is the [gradient](term:gradient) that training relies on. The largest weight changes with the score $s_j$ of another key at the rate $-a_{\max}\, a_j$, so we add up $a_{\max}\, a_j$ over the other keys. The rate is per unit of the score that enters the softmax, which is the scaled one if we scale.
+# - How much does the largest weight change when the query moves? That depends on the keys too, and on the divisor: each scaled score changes by $k_j / \sqrt{d_k}$ with the query. We count the queries that are stuck, for which a move by 1 in the best direction changes the largest weight at a rate of less than 0.01.
 
 
 # %%
@@ -139,24 +140,36 @@ def softmax(x):
     return e / e.sum(axis=-1, keepdims=True)
 
 
-def measures(scores):
-    """The largest weight and the gradient, averaged over the draws."""
-    largest = softmax(scores).max(axis=-1)
-    return largest.mean(), (largest * (1 - largest)).mean()
+def measures(q, K, divisor):
+    """The largest weight, the gradient, and the share of stuck queries.
+
+    q is (draws, 1, d_k) and K is (draws, 8, d_k).
+    """
+    a = softmax((q * K).sum(axis=-1) / divisor)
+    a_max = a.max(axis=-1, keepdims=True)
+    largest = np.eye(8)[a.argmax(axis=-1)]
+    slopes = a_max * (largest - a)  # of a_max, by each score
+    by_query = (
+        np.linalg.norm(slopes[:, None] @ K, axis=(1, 2)) / divisor
+    )
+    gradient = a_max * (1 - a_max)
+    return a_max.mean(), gradient.mean(), (by_query < 0.01).mean()
 
 
-print("      largest weight     gradient")
-print(" d_k     raw  scaled     raw  scaled")
+print("      largest weight     gradient      stuck queries")
+print(" d_k     raw  scaled     raw  scaled     raw  scaled")
 for d_k in lengths:
     q = random.normal(size=(2_000, 1, d_k))
     K = random.normal(size=(2_000, 8, d_k))
-    scores = (q * K).sum(axis=-1)
-    raw, scaled = measures(scores), measures(scores / np.sqrt(d_k))
-    columns = raw[0], scaled[0], raw[1], scaled[1]
-    print("{:4}{:8.2f}{:8.2f}{:8.3f}{:8.3f}".format(d_k, *columns))
+    pairs = zip(measures(q, K, 1), measures(q, K, np.sqrt(d_k)))
+    columns = (number for pair in pairs for number in pair)
+    line = "{:4}{:8.2f}{:8.2f}{:8.3f}{:8.3f}{:8.0%}{:8.0%}"
+    print(line.format(d_k, *columns))
 
 # %% [markdown]
-# Without scaling, longer vectors push the largest weight towards 1, and the gradient fades: the model has ever less to learn from. With scaling, neither depends much on the length. That is all that $\sqrt{d_k}$ is for.
+# Without scaling, longer vectors push the largest weight towards 1, and the gradient with respect to the scores fades. What reaches a query becomes uneven: more and more queries are stuck, while the others are thrown about. With scaling no query is stuck, and nothing here depends much on the length. That is what $\sqrt{d_k}$ is for. The lesson's demo draws other vectors, so its numbers differ a little.
+#
+# All this is measured on random vectors. Training makes queries and keys depend on each other, and then the scores can grow beyond this size again.
 #
 # ## Things to try
 #
