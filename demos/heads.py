@@ -70,6 +70,7 @@ def view(inputs: Inputs, prefix: str) -> Markup:
     """A pattern for each head, and the chosen token's vectors from its embedding to its output."""
     state = State(inputs)
     return join(
+        _hint(),
         (_pattern(state, head) for head in range(len(state.names))),
         _results(state),
         _vectors(state),
@@ -79,11 +80,18 @@ def view(inputs: Inputs, prefix: str) -> Markup:
     )
 
 
+def _hint() -> Markup:
+    words = (
+        "Attention weights: rows are queries, columns are keys. Select a row to make it the query."
+    )
+    return tag("p", words, class_="hint")
+
+
 def _pattern(state: State, head: int) -> Markup:
     """The weights of one head; selecting a row makes it the query."""
     off = head == state.off
     name = tag("b", state.names[head].capitalize())
-    caption = join(name, ", off: its output is 0" if off else ", attention weights")
+    caption = join(name, ", off: its output is 0" if off else None)
     weights = state.weights[head].tolist()
     chosen = state.inputs.query
     return tag(
