@@ -68,7 +68,7 @@ def point(numbers: list[str]) -> list[float]:
 
 def test_the_query_of_sat_comes_from_its_embedding_row_by_row() -> None:
     d_model, d_k = example.W_Q.shape
-    states("Its vectors $x_i$ have # entries, its queries #,", d_model, d_k)
+    states("Its vectors $x_i$ are made up and have # entries, its queries #,", d_model, d_k)
     states("so $W_Q$ has the shape # × #.", d_model, d_k)
     states(f"For sat, $x_i$ is ({', '.join(['#'] * d_model)}).", example.X[SAT])
     rows = (np.flatnonzero(example.X[SAT]) + 1).tolist()
@@ -322,6 +322,10 @@ def test_divided_by_d_k_the_weights_would_be_nearly_equal() -> None:
         "The largest of # weights would be # on average, where equal shares are #:",
         *(scaling.KEYS, largest_weight(D_K, D_K), 1 / scaling.KEYS),
     )
+
+
+def test_the_matrix_of_weights_is_not_symmetric() -> None:
+    states("sat gives cat #, but cat gives sat #.", WEIGHTS[SAT, CAT], WEIGHTS[CAT, SAT])
 
 
 def test_what_the_answers_say_of_weights_is_computed() -> None:
