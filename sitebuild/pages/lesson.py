@@ -6,6 +6,8 @@ from math import ceil
 from typing import Any
 
 from sitebuild.build import Build, BuiltPage
+from sitebuild.exercises.text import EXERCISE, QUESTION, REASON
+from sitebuild.fences import fences
 from sitebuild.front_matter import FrontMatter, read_front_matter
 from sitebuild.glossary.exports.structured_data import script
 from sitebuild.glossary.prose import prose
@@ -19,6 +21,7 @@ KEYS = (
 )
 WORDS_A_MINUTE = 200
 LINK_TARGET = re.compile(r"\]\([^)]*\)")
+FOLDED = re.compile(r"^(?P<indent> *)\?\?\? .*\n(?:(?P=indent) {4}.*\n|[ \t]*\n)*", re.M)
 
 
 class Lesson(PageKind):
@@ -69,9 +72,23 @@ def lesson_front_matter(source: Source) -> FrontMatter:
 
 
 def reading_minutes(markdown: str) -> int:
-    """Whole minutes to read the prose, formulas and code not counted, at a calm pace."""
-    words = re.findall(r"[\w’'-]+", LINK_TARGET.sub("]", prose(markdown)))
+    """Whole minutes to read what stands open, at a calm pace.
+
+    Not counted are formulas, code, exercises, the reasons of questions, and what is folded.
+    """
+    words = re.findall(r"[\w’'-]+", LINK_TARGET.sub("]", prose(_open(markdown))))
     return ceil(len(words) / WORDS_A_MINUTE)
+
+
+def _open(markdown: str) -> str:
+    """A lesson without its exercises, the reasons of its questions, and its folded notes."""
+    lines = markdown.split("\n")
+    for fence in fences(markdown):
+        for number in range(fence.line - 1, fence.last_line):
+            reason = fence.language == QUESTION and REASON.fullmatch(lines[number])
+            if reason or fence.language == EXERCISE:
+                lines[number] = ""
+    return FOLDED.sub("", "\n".join(lines))
 
 
 def with_facts(markdown: str, before: Sequence[str]) -> str:

@@ -271,15 +271,11 @@ def test_scaling_keeps_the_gradient_alive_at_64_entries() -> None:
     raw, scaled = rate(gap), rate(gap / sqrt(D_K))
     states("in the ratio $e^#$ to 1, about # to 1:", gap, e**gap)
     states("falls at a rate of only # per unit of the other key's score", raw)
+    per_unit = scaled / sqrt(D_K)  # of the score, which the scaling divides
     states(
-        "With scaling the scores differ by #, the ratio is # to 1, "
-        "and the rate is # per unit of the scaled score.",
-        *(gap / sqrt(D_K), e ** (gap / sqrt(D_K)), scaled),
-    )
-    per_dot_product = scaled / sqrt(D_K)
-    states(
-        "Per unit of the dot product that is #, still # times as much.",
-        *(per_dot_product, per_dot_product / raw),
+        "With scaling the scaled scores differ by #, the ratio is # to 1, "
+        "and a unit of the other key's score counts for #, # times as much.",
+        *(gap / sqrt(D_K), e ** (gap / sqrt(D_K)), per_unit, per_unit / raw),
     )
 
 

@@ -40,3 +40,13 @@ def test_code_and_formulas_take_no_time_to_read() -> None:
     assert reading_minutes(words) == 1
     assert reading_minutes(f"{words}\n\n```\n{words}\n```\n\n$$\n{words}\n$$\n") == 1
     assert reading_minutes(f"{words} more") == 2
+
+
+def test_exercises_reasons_and_what_is_folded_take_no_time_to_read() -> None:
+    words = "word " * 100
+    question = f"```question why\n{words}\n\n- [x] {words}\n  > {words}\n- [ ] no\n  > {words}\n```"
+    exercise = f"````exercise sum\n{words}\n\n```hint\n{words}\n```\n````"
+    folded = f'??? note "Result"\n\n    {words}\n\n    {words}\n\n'
+    nested = f'1. first\n\n    ??? note "Result"\n\n        {words}\n\n'
+    assert reading_minutes(question) == 2
+    assert reading_minutes(f"{exercise}\n\n{folded}{nested}{words}") == 1
