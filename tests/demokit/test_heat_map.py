@@ -90,7 +90,10 @@ def test_cells_turn_the_switches_of_their_mask() -> None:
         ("own-the-2nd-z", "on"),
     ]
     assert [own.get("aria-pressed") for own in buttons[:3]] == ["true", "false", "true"]
-    assert [own.get("aria-label") for own in buttons[2:4]] == ["a to z", "the (2nd) to x"]
+    assert [own.get("aria-label") for own in buttons[2:4]] == [
+        "a to z, 1.00",
+        "the (2nd) to x, masked",
+    ]
     assert [text(own) for own in buttons[:3]] == ["0.00", "masked", "1.00"]
 
 

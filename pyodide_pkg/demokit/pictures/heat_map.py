@@ -52,7 +52,9 @@ def heatmap(
         for column, number, shown in zip(columns, row, seen, strict=True):
             inside = decimal(number, places) if shown else MASKED
             if switches:
-                inside = _switch(inside, switches, (name, column), bool(shown), chosen)
+                said = f"{name} to {column}, {decimal(number, places) if shown else 'masked'}"
+                field = switch_name(switches, name, column)
+                inside = _switch(inside, said, field, bool(shown), chosen in (None, name))
             cells.append(tag("td", inside, class_=_shade(number) if shown else "masked"))
         if sums:
             cells.append(tag("td", decimal(sum(row), places), class_="sum"))
@@ -65,19 +67,16 @@ def _shade(number: float) -> str:
     return f"w{round(SHADES * min(max(float(number), 0), 1))}"
 
 
-def _switch(
-    inside: str, switches: str, cell: tuple[str, str], on: bool, chosen: str | None
-) -> Markup:
-    """What a cell shows, as a button that turns its switch."""
-    row, column = cell
+def _switch(inside: str, said: str, field: str, on: bool, stop: bool) -> Markup:
+    """What a cell shows, as a button that turns its switch; the Tab key stops there or doesn't."""
     return tag(
         "button",
         inside,
         type="button",
-        **{SET: switch_name(switches, row, column), VALUE: "off" if on else "on"},
-        aria_label=f"{row} to {column}",
+        **{SET: field, VALUE: "off" if on else "on"},
+        aria_label=said,
         aria_pressed="true" if on else "false",
-        tabindex=None if chosen in (None, row) else -1,
+        tabindex=None if stop else -1,
     )
 
 
