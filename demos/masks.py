@@ -54,7 +54,11 @@ class Inputs:
     query: str = choice("Query token", TOKENS, start="sat", names=True)
     late: bool = toggle("Mask after the softmax", start=False)
     own: tuple[tuple[bool, ...], ...] = switches(
-        "Own", TOKENS, TOKENS, start=mask_of(OWN), group="Cells of your own mask"
+        "Ticked where the row’s token may attend to the column’s",
+        TOKENS,
+        TOKENS,
+        start=mask_of(OWN),
+        group="Cells of your own mask",
     )
 
 
