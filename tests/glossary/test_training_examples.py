@@ -36,6 +36,7 @@ LOGITS = np.array([2.0, 1.0, 0.0])
 SHARES = softmax(LOGITS)
 Q, K, U = np.array([0.5, 0]), np.array([0.5, 1]), np.array([1, 1])
 PRODUCT = np.array([1, 2]) @ np.array([[1, 0], [3, -1]])
+GUESSED = -np.log([0.5, 0.125])
 EXAMPLES: list[Example] = [
     ("additive-attention", "is tanh # + tanh # = # + # = #.",
      Q + K, np.tanh(Q + K), U @ np.tanh(Q + K)),
@@ -74,6 +75,9 @@ EXAMPLES: list[Example] = [
     ("partial-derivative", r"= 2xy = #$: raising $x$ by 0.01 raises the result, #, by about #.",
      2 * 3 * 2, 3**2 * 2, 3.01**2 * 2 - 3**2 * 2),
     ("partial-derivative", "it is $x^2 = #$.", 3**2),
+    ("perplexity", "the cross-entropies are # and #, their mean is # and the perplexity "
+     r"$e^{#} \approx #$.", GUESSED, GUESSED.mean(), GUESSED.mean(), np.exp(GUESSED.mean())),
+    ("perplexity", "a vocabulary of # has a perplexity of #.", 50_000, exp(log(50_000))),
     ("recurrent-network", r"$0.5^{10} \approx #$ of it.", 0.5**10),
     ("residual-connection", "comes in as (#, #) and attention, after its output projection, gives "
      "(#, #) for it, the token leaves as (#, #).",
