@@ -8,7 +8,7 @@ from demokit.markup import Markup
 from sitebuild.build import Build
 from sitebuild.teaching.course_questions import PageQuestions, course_questions
 from sitebuild.teaching.gift import gift
-from sitebuild.teaching.qti_package import Test, package
+from sitebuild.teaching.qti_package import QtiTest, package
 from sitebuild.teaching.rendering import elements, portable_html
 
 # Addresses that teachers may hand on: they stay.
@@ -36,7 +36,7 @@ def gift_file(pages: Sequence[PageQuestions], title: str, build: Build) -> str:
 def qti_file(pages: Sequence[PageQuestions], title: str, build: Build) -> bytes:
     """The same for Canvas and other systems that read QTI."""
     tests = [
-        Test(
+        QtiTest(
             PurePosixPath(page.built.path).stem,
             page.built.title,
             page.questions,

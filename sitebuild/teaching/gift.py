@@ -6,6 +6,7 @@ is `\n`, and a blank line ends a question.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from decimal import Decimal
 
 from sitebuild.exercises.model import Choice, Number, Question
 
@@ -67,4 +68,9 @@ def _numbers(question: Question, render: Render) -> Iterator[str]:
 
 
 def _range(number: Number) -> str:
-    return f"{number.value:.15g}:{number.tolerance:.6g}"
+    return f"{_decimal(number.value, 15)}:{_decimal(number.tolerance, 6)}"
+
+
+def _decimal(value: float, digits: int) -> str:
+    """A number with so many digits, and without an exponent."""
+    return f"{Decimal(f'{value:.{digits}g}'):f}"

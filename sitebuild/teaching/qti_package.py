@@ -17,7 +17,7 @@ DAY = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True)
-class Test:
+class QtiTest:
     """The questions of a page, its title, and what renders their texts."""
 
     name: str
@@ -26,7 +26,7 @@ class Test:
     render: Render
 
 
-def package(title: str, tests: Sequence[Test]) -> bytes:
+def package(title: str, tests: Sequence[QtiTest]) -> bytes:
     """The zip file."""
     made = BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as archive:
@@ -35,7 +35,7 @@ def package(title: str, tests: Sequence[Test]) -> bytes:
     return made.getvalue()
 
 
-def _files(title: str, tests: Sequence[Test]) -> Iterator[tuple[str, bytes]]:
+def _files(title: str, tests: Sequence[QtiTest]) -> Iterator[tuple[str, bytes]]:
     yield MANIFEST, _manifest(title, tests)
     for test in tests:
         yield _test_path(test), _test(test)
@@ -44,7 +44,7 @@ def _files(title: str, tests: Sequence[Test]) -> Iterator[tuple[str, bytes]]:
             yield _item_path(question), item(question, shown, test.render)
 
 
-def _test(test: Test) -> bytes:
+def _test(test: QtiTest) -> bytes:
     whole = root("assessmentTest", identifier=f"test-{test.name}", title=test.title)
     part = SubElement(
         whole,
@@ -62,7 +62,7 @@ def _test(test: Test) -> bytes:
     return written(whole)
 
 
-def _manifest(title: str, tests: Sequence[Test]) -> bytes:
+def _manifest(title: str, tests: Sequence[QtiTest]) -> bytes:
     whole = Element(
         "manifest",
         {
@@ -104,7 +104,7 @@ def _asks(question: Question) -> str:
     return "multiple_answers_question" if question.several else "multiple_choice_question"
 
 
-def _test_path(test: Test) -> str:
+def _test_path(test: QtiTest) -> str:
     return f"tests/{test.name}.xml"
 
 

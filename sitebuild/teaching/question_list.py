@@ -11,7 +11,7 @@ from sitebuild.exercises.question_html import shown
 from sitebuild.teaching.course_questions import PageQuestions, names
 from sitebuild.teaching.rendering import site_html
 
-RELATIVE = 2e-9  # a tolerance below this share of its number isn't worth telling
+RELATIVE = 2e-9  # a right number's tolerance is told above this share of it
 
 type Render = Callable[[str], Markup]
 
@@ -63,7 +63,7 @@ def _number(number: Number) -> Markup:
     """A number as it is written and, where that is a calculation, its value."""
     value = shown(number)
     simple = number.expression.replace("-", "\N{MINUS SIGN}") == value
-    margin = number.tolerance > RELATIVE * abs(number.value)
+    margin = number.right and number.tolerance > RELATIVE * abs(number.value)
     return tag(
         "p",
         value if simple else join(tag("code", number.expression), f" = {value}"),

@@ -60,13 +60,26 @@ export function section(page, kept, root) {
   return whole;
 }
 
+/**
+ * What was answered: the choices by their texts, as long as the question is the same.
+ *
+ * @param {Asked} asked
+ * @param {Answer} answer
+ * @returns {string}
+ */
+function words({ choices, digest }, { answer, digest: answered }) {
+  if (!choices || !answer) return answer;
+  const chosen = answer.split("\n").map((place) => choices[Number(place)] ?? "");
+  return digest === answered ? chosen.join("; ") : "";
+}
+
 /** @param {Asked} asked @param {Answer} answer @param {string} address of the page */
 function entry(asked, answer, address) {
   const link = element("a", { href: `${address}#q-${asked.id}`, textContent: asked.name });
   const task = element("span", { className: "kept-task", textContent: asked.task });
   const name = element("th", { scope: "row" }, link, " ", task);
   const given = element("td", { className: asked.kind === "code" ? "kept-code" : "" });
-  given.textContent = answer.answer.split("\n").join(asked.kind === "several" ? "; " : "\n");
+  given.textContent = words(asked, answer);
   const day = new Date(answer.at);
   const when = element("time", {
     dateTime: answer.at,
