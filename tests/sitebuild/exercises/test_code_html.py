@@ -30,7 +30,8 @@ EXERCISE = Exercise(
 def whole() -> Element:
     rendered = [tag("p", own) for own in texts(EXERCISE)]
     html = element(EXERCISE, rendered, tag("h3", "Exercise 1", id="q-double-title"))
-    return html5lib.parseFragment(html, namespaceHTMLElements=False)[0]
+    parsed: Element = html5lib.parseFragment(html, namespaceHTMLElements=False)[0]
+    return parsed
 
 
 def test_what_readers_without_scripts_need_stands_in_the_page(whole: Element) -> None:
