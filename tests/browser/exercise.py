@@ -17,6 +17,7 @@ class CodeExercise:
         self.whole = page.locator("course-exercise")
         self.field = self.whole.locator("textarea")
         self.editor = self.whole.locator("[contenteditable=true]")
+        self.state = self.whole.locator(".question-state")
         self.output = self.whole.locator("output")
         self.details = self.whole.locator(".exercise-details")
         self.note = self.whole.locator(".cell-note")

@@ -51,7 +51,7 @@ export function edit(place, { code, label, change, selection = [0, 0], passing =
       syntaxHighlighting(COLOURS),
       LOOK,
       marked,
-      EditorView.contentAttributes.of({ "aria-label": label }),
+      EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) change(update.state.doc.toString());
       }),

@@ -8,14 +8,13 @@ import { FULL } from "../cells/reader-work.js";
 import { runs } from "../cells/run-key.js";
 import { offer, say } from "../cells/tools.js";
 import { find, NEWER, newer } from "../theme/page.js";
-import { answerOf, isDone, keepAnswer } from "./answers.js";
+import { answerOf, keepAnswer } from "./answers.js";
+import { showState } from "./state.js";
 
 const ROOM = 250_000; // letters that are shown at most of what code prints
 const WAITING = "Waiting for other code to end …";
 const RUNNING = "Running …";
-const CHANGED =
-  "This exercise has changed since you worked on it. Your code is still here: check it again.";
-const DONE = "You have solved this exercise.";
+const CHANGED = "The exercise has changed. Your code is still here: check it again.";
 const BELOW = "The author’s way is under Solution.";
 
 class CourseExercise extends HTMLElement {
@@ -37,7 +36,6 @@ class CourseExercise extends HTMLElement {
     const typed = this.#field.value; // before this script came
     this.#follow();
     if (typed !== this.#start) this.#change(typed);
-    if (isDone(this.#name, this.#digest)) this.#details.append(element("p", "", DONE));
     document.addEventListener("answers-changed", () => this.#follow());
     this.#field.addEventListener("input", () => this.#change(this.#field.value));
     this.#field.addEventListener("focus", () => this.#edit());
@@ -53,7 +51,7 @@ class CourseExercise extends HTMLElement {
   #follow() {
     const answer = answerOf(this.#name);
     const code = answer?.answer ?? this.#start;
-    find(this.#solution, "summary").textContent = answer?.seen ? "Solution (seen)" : "Solution";
+    showState(this, answer);
     if (code === this.#kept || this.#source !== this.#kept) return;
     this.#kept = code;
     this.#write(code);
@@ -80,17 +78,23 @@ class CourseExercise extends HTMLElement {
     offer(this.#tools, "reset", !this.dataset.state && this.#source !== this.#start);
   }
 
+  /** What is kept of the exercise as it is now. */
+  #before() {
+    const answer = answerOf(this.#name);
+    return answer?.digest === this.#digest ? answer : undefined;
+  }
+
   /** Keeps the code, and what is new. @param {{right?: boolean, tries?: number, seen?: boolean}} news */
   #keep(news) {
-    const before = answerOf(this.#name);
-    const right = isDone(this.#name, this.#digest);
-    const facts = { right, tries: before?.tries ?? 0, seen: !!before?.seen, ...news };
+    const { right = false, tries = 0, seen = false } = this.#before() ?? {};
+    const facts = { right, tries, seen, ...news };
     const answer = { digest: this.#digest, answer: this.#source, ...facts };
     const something = this.#source !== this.#start || facts.tries > 0 || facts.seen;
     const earlier = this.#kept;
     this.#kept = this.#source; // the event that tells of it comes at once
     const kept = keepAnswer(this.#name, something ? answer : undefined);
     if (!kept) this.#kept = earlier;
+    showState(this, something ? answer : undefined);
     if (!this.dataset.state) say(this.#tools, kept ? "" : FULL);
   }
 
@@ -98,9 +102,8 @@ class CourseExercise extends HTMLElement {
   #see() {
     for (const hint of this.querySelectorAll(".hint[open]"))
       hint.toggleAttribute("data-seen", true);
-    const before = answerOf(this.#name);
-    if (this.#solution.open && !before?.seen && !isDone(this.#name, this.#digest))
-      this.#keep({ seen: true });
+    const before = this.#before();
+    if (this.#solution.open && !before?.seen && !before?.right) this.#keep({ seen: true });
   }
 
   /** Puts the editor in place of the field, which serves as long as that isn't there. */
@@ -218,7 +221,7 @@ class CourseExercise extends HTMLElement {
   /** Tells the result. @param {import("../cells/client.js").End} end */
   #tell({ kind, text, line, example, mistake }) {
     const right = kind === "right";
-    const tries = (answerOf(this.#name)?.tries ?? 0) + 1;
+    const tries = (this.#before()?.tries ?? 0) + 1;
     this.#keep(right ? { right, tries } : { tries });
     const sign = element("span", "sign", right ? "✓" : "✗");
     sign.ariaHidden = "true";
