@@ -155,6 +155,7 @@ class CourseExercise extends HTMLElement {
     inTurn(async () => {
       if (this.dataset.state !== "waiting") return; // stopped
       this.dataset.state = "running";
+      say(this.#tools, "", RUNNING);
       const end = await run(this.#request(), (news) => this.#hear(news));
       await this.#end(end);
     });
