@@ -5,6 +5,7 @@
 import { inTurn, run, starting, stop } from "../cells/client.js";
 import { element } from "../cells/code-block.js";
 import { FULL } from "../cells/reader-work.js";
+import { scrollable } from "../cells/scrollable.js";
 import { runs } from "../cells/run-key.js";
 import { offer, say } from "../cells/tools.js";
 import { find, NEWER, newer } from "../theme/page.js";
@@ -240,7 +241,9 @@ class CourseExercise extends HTMLElement {
 
   /** @param {string} title @param {string} classes @param {string} code */
   #detail(title, classes, code) {
-    this.#details.append(element("p", "", title), element("pre", classes, code));
+    const block = element("pre", classes, code);
+    this.#details.append(element("p", "", title), block);
+    scrollable(block);
   }
 }
 

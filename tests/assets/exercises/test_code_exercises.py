@@ -1,7 +1,11 @@
 """Code that a reader writes for an exercise, what is told of it, and that it is never lost."""
 
+import json
+import os
 import re
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -11,10 +15,13 @@ from tests.browser.cells import STARTING, Cell
 from tests.browser.exercise import CodeExercise
 from tests.browser.fixtures import Faults, reader
 from tests.browser.pages_server import serve
-from tests.project import SUB_PATH
+from tests.browser.stored import until_kept
+from tests.project import PROJECT, SUB_PATH
 from tests.sites import Fork
 
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 360, "height": 800}
+FIREFOX = os.environ.get("FIREFOX_PATH")
+SCRIPT = Path(__file__).with_name("firefox.mjs")
 LESSON = CodeExercise.address
 SOLUTION = "def softmax(scores, t):\n    e = np.exp(scores / t)\n    return e / np.sum(e)"
 LOOP = "print('here')\nwhile True: pass"
@@ -263,6 +270,54 @@ def test_what_is_typed_before_the_scripts_come_is_kept(browser: Browser, grown_s
         assert exercise.code() == "x = 1"
 
 
+def test_what_was_used_once_works_without_a_network(browser: Browser, grown_site: str) -> None:
+    with reader(browser, grown_site, viewport=WIDE, service_workers="allow") as (page, faults):
+        faults.allow("ERR_INTERNET_DISCONNECTED")
+        page.goto(grown_site + LESSON)
+        exercise = CodeExercise(page)
+        assert exercise.check() == UNEVEN
+        for part in (
+            "code.js",
+            "cells-client.js",
+            "cells-worker.js",
+            "editor.js",
+            "numpy-rest.bin",
+        ):
+            until_kept(page, part)
+        until_kept(page, f"pages {grown_site}{LESSON}")
+        page.context.set_offline(True)
+        page.reload()
+        assert exercise.check(SOLUTION) == RIGHT
+
+
+def test_an_exercise_in_a_notebooks_page_works(browser: Browser, grown_site: str) -> None:
+    with reader(browser, grown_site, viewport=WIDE) as (page, _):
+        page.goto(f"{grown_site}notebooks/entropy/")
+        exercise = CodeExercise(page)
+        told = exercise.check("def entropy(a):\n    return sum(x * np.log(x) for x in a)")
+        assert told.startswith(f"{WRONG} The sign is missing")
+        solution = "def entropy(a):\n    return -np.sum(np.log(a) * a)"
+        assert exercise.check(solution) == RIGHT
+
+
+@pytest.mark.skipif(not FIREFOX, reason="Firefox isn't installed (Debian: apt install firefox-esr)")
+def test_in_firefox_a_mistake_is_told_and_a_right_answer_is_kept(
+    grown_site: str, tmp_path: Path
+) -> None:
+    command = ["node", str(SCRIPT), str(FIREFOX), str(tmp_path), grown_site + LESSON]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, timeout=180)
+    assert done.returncode == 0, done.stderr
+    told = {key: " ".join(text.split()) for key, text in json.loads(done.stdout).items()}
+    assert told == {
+        "start": UNEVEN,
+        "error": f"{WRONG} Line 2: ZeroDivisionError: division by zero",
+        "stopped": "Stopped.",
+        "right": RIGHT,
+        "state": "✓ Done",
+        "code": "softmax = lambda s, t: np.exp(s / t) / np.sum(np.exp(s / t))",
+    }
+
+
 def test_without_scripts_everything_can_be_read(browser: Browser, grown_site: str) -> None:
     with reader(browser, grown_site, java_script_enabled=False) as (page, _):
         page.goto(grown_site + LESSON)
@@ -347,6 +402,6 @@ def test_nothing_moves_as_scripts_come(browser: Browser, grown_site: str) -> Non
         still = parts.evaluate_all(boxes)
         page.unroute("**/load-code.js")
         page.goto(grown_site + LESSON, wait_until="networkidle")
-        CodeExercise(page).button("Check").hover()
+        CodeExercise(page).button("Check").dispatch_event("pointerover")
         page.evaluate("() => customElements.whenDefined('course-exercise').then(() => true)")
         assert parts.evaluate_all(boxes) == still
