@@ -8,7 +8,7 @@ SAY = "data-say"  # the sentence that a screen reader hears after a change
 COPY = "data-copy"  # the code that “Copy as NumPy” copies
 SET = "data-set"  # a click sets the form field of this name …
 VALUE = "data-value"  # … to this text
-MOVES = "data-moves"  # can be dragged to another place in the order that this field holds
+MOVES = "data-moves"  # can be dragged within the order that this field holds; VALUE is its number
 
 # On a field to type a number into.
 STEP = "data-step"  # its step; its bounds are those of a spin button's ARIA attributes

@@ -6,6 +6,7 @@ import { draggable } from "../pictures/drag.js";
 import * as python from "../python/client.js";
 import { find, newer, NEWER } from "../theme/page.js";
 import { changes, enter, initial, read } from "./form.js";
+import { movable } from "./moving.js";
 import { precomputedViews } from "./precomputed.js";
 import { prefetch } from "./prefetch.js";
 import { statusLine } from "./status-line.js";
@@ -118,6 +119,7 @@ async function begin(demo) {
   else if (linked()) await withLinks(({ open }) => open(form, prefix, line.say));
 
   draggable(find(demo, ".demo-view"), form);
+  movable(find(demo, ".demo-view"), form);
   form.addEventListener("input", (event) => {
     use();
     if (/** @type {InputEvent} */ (event).inputType) remember(); // typed

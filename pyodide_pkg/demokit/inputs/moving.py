@@ -40,7 +40,13 @@ def _item(
     id_ = f"{prefix}-{field}-{slug(name)}"
     return tag(
         "li",
-        tag("span", spoken(name), class_="name", translate="no"),
+        tag(
+            "span",
+            spoken(name),
+            class_="name",
+            translate="no",
+            **{MOVES: field, VALUE: str(order[place] + 1)},
+        ),
         below,
         tag(
             "span",
@@ -49,7 +55,6 @@ def _item(
             class_="moves",
         ),
         id=id_,
-        **{MOVES: field},
     )
 
 
