@@ -347,6 +347,7 @@ def test_the_keyboard_alone_is_enough_and_passing_through_changes_nothing(
     expect(lesson.editor).to_be_focused()
     assert lesson.code() == start
     keyboard.press("Control+A")
+    keyboard.press("Delete")
     keyboard.type("def softmax(scores, t):\nreturn scores")
     keyboard.press("Tab")
     expect(lesson.editor).to_be_focused()
