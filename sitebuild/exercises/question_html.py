@@ -14,6 +14,7 @@ from sitebuild.exercises.model import Number, Question
 from sitebuild.exercises.text import MOST_DIGITS, RELATIVE
 
 PARAGRAPH = re.compile(r"<p>(?P<text>(?:(?!</?p\b).)*)</p>", re.S)
+LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 HOW = {"one": "Choose one", "several": "Choose all that apply", "number": "Your answer"}
 RIGHT, WRONG = "Right", "Not right"
 
@@ -87,7 +88,7 @@ def _fields(question: Question, rendered: Sequence[Markup]) -> Markup:
             autocapitalize="off",
             spellcheck="false",
         )
-    values = (" ".join(choice.text.split()) for choice in question.choices)
+    values = (LINK.sub(r"\1", " ".join(choice.text.split())) for choice in question.choices)
     type_ = "checkbox" if question.several else "radio"
     return tag(
         "ul",

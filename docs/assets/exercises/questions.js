@@ -50,7 +50,7 @@ class Question {
   /** Takes over what another tab has kept, unless the reader is at work here. */
   takeOver() {
     const kept = answerOf(this.id);
-    if (kept?.at === /** @type {any} */ (this.answer)?.at) return;
+    if (isSame(kept, this.answer)) return;
     this.answer = kept;
     showState(this.element, kept);
     if (!this.element.contains(document.activeElement)) {
@@ -147,6 +147,10 @@ class Question {
     }, 100);
   }
 }
+
+/** @param {Answer | undefined} one @param {Answer | undefined} other */
+const isSame = (one, other) =>
+  one?.answer === other?.answer && one?.tries === other?.tries && one?.seen === other?.seen;
 
 /** @param {HTMLElement} entry */
 const isRight = (entry) => entry.dataset.right !== undefined;
