@@ -24,7 +24,8 @@ try {
 
   await page.focus(`${CHOICES} input`);
   await page.keyboard.press(" ");
-  await page.keyboard.press("Tab");
+  const type = () => page.evaluate("document.activeElement.type");
+  while ((await type()) !== "submit") await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await filled(`${CHOICES} output`);
   const wrong = await textOf(`${CHOICES} output`);
@@ -39,7 +40,7 @@ try {
   const focus = await page.evaluate("document.activeElement.textContent");
 
   await page.click(`${CHOICES} li:nth-child(2) label`);
-  await page.click(`${CHOICES} button`);
+  await page.click(`${CHOICES} form button`);
   await filled(`${CHOICES} .question-state`);
   const right = await textOf(`${CHOICES} .question-state`);
   await page.type(`${NUMBER} [type=text]`, "0,333");
