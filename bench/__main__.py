@@ -17,7 +17,7 @@ from bench.link import Link, Shape
 from bench.naive import PROJECT, naive_site
 from bench.report import table
 from bench.results import AGAIN, WAYS, Sample, results
-from bench.scripts import CELLS, own_bytes, own_scripts
+from bench.scripts import CELLS, EXERCISES, own_bytes, own_scripts
 from bench.server import SUB_PATH, shaped
 from bench.visit import read_through, sample
 from tests.browser.fixtures import NO_SANDBOX, QUIET
@@ -70,8 +70,9 @@ def measure(site: Path, naive: Path, runs: int) -> dict[str, object]:
         read = read_scripts(browser, *ours)
         browser.close()
     return {
-        **results(done, own_bytes(read)),
-        "our_js_with_cells_gzip_bytes": own_bytes(read | CELLS),
+        **results(done, own_bytes(read - EXERCISES)),
+        "our_js_with_cells_gzip_bytes": own_bytes((read | CELLS) - EXERCISES),
+        "exercises_js_gzip_bytes": own_bytes(EXERCISES),
         "plain_page_bytes": plain,
     }
 

@@ -18,6 +18,7 @@ def table(found: dict[str, Any]) -> str:
         ("layout shift", f"{found['layout_shift']:.4f}", "", "", "≤ 0.01"),
         ("our JavaScript, demo used, bytes", str(found["our_js_gzip_bytes"]), "", "", "≤ 10240"),
         ("with what cells load, bytes", str(found["our_js_with_cells_gzip_bytes"]), "", "", ""),
+        ("for questions, bytes", str(found["exercises_js_gzip_bytes"]), "", "", "≤ 4096"),
         ("demo bytes, page without one", str(found["plain_page_bytes"]), "", "", "0"),
     ]
     for name, seconds in found.get("builds", {}).items():

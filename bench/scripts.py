@@ -17,6 +17,8 @@ CELLS = {
     "editor.js",
     "figure.js",
 }  # for code that readers type
+# What pages with questions or code exercises load for them before they are used.
+EXERCISES = {"questions.js", "answers.js", "load-code.js"}
 
 
 def own_scripts(paths: Iterable[str]) -> set[str]:

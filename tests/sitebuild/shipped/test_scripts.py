@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.scripts import CELLS, OURS, own_bytes
+from bench.scripts import CELLS, EXERCISES, OURS, own_bytes
 from sitebuild.shipped import scripts
 from sitebuild.shipped.scripts import SCRIPTS, Script, bundled
 from sitebuild.source import BuildFailure
@@ -18,6 +18,7 @@ READING = {"before-body.js", "page.js", "demo.js", "demo-worker.js", "service-wo
 # In bytes, compressed. Who needs more says in the change what readers get for it.
 FOR_READING = 12_240
 FOR_CELLS = 9_600
+FOR_EXERCISES = 4_096
 FOR_TICKS = 700  # what every page has of them, and what is loaded once there are answers
 MODULE = "// A comment\nexport const sum = (first, second) => {\n  return first + second;\n};\n"
 
@@ -78,6 +79,10 @@ def test_what_a_lesson_and_its_demo_load_keeps_to_its_budget() -> None:
 
 def test_what_cells_load_beyond_that_keeps_to_its_budget() -> None:
     assert own_bytes(CELLS) <= FOR_CELLS
+
+
+def test_what_questions_load_keeps_to_its_budget() -> None:
+    assert own_bytes(EXERCISES) <= FOR_EXERCISES
 
 
 def test_marking_finished_lessons_keeps_to_its_budget(tmp_path: Path) -> None:
