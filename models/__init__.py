@@ -1,0 +1,1 @@
+"""Models that are trained for the course: how, with what result, and their weights."""
