@@ -9,7 +9,7 @@ STYLED := '**/*.{js,mjs,css}'
 # A process for each core, as each has a browser; whole files, which share what they opened.
 SPREAD := -n auto --maxprocesses=4 --dist=loadfile --no-loadscope-reorder
 
-.PHONY: help serve site test bench check format lock clean environment
+.PHONY: help serve site test bench check format train lock clean environment
 
 help:
 	@echo 'make serve    the site at a local address, made again as you edit (PORT=8000)'
@@ -18,6 +18,7 @@ help:
 	@echo 'make bench    how fast the first answer is, beside an ordinary worker (BENCH_RUNS=5)'
 	@echo 'make check    style and types of Python, JavaScript and CSS'
 	@echo 'make format   writes Python, JavaScript and CSS in the style that check wants'
+	@echo 'make train    the weights of models/ anew, with their log (about 10 min)'
 	@echo 'make lock     the lock files anew, from pyproject.toml and package.json'
 	@echo 'make clean    removes all that was made or installed here'
 
@@ -52,6 +53,10 @@ format: environment
 	@$(PYTHON_HERE) -m ruff check --fix --quiet
 	@$(PYTHON_HERE) -m ruff format
 	@$(PRETTIER) --write $(STYLED)
+
+# Minutes on one core; the same seed gives the same weights on the same machine.
+train: environment
+	@$(PYTHON_HERE) -m models.train
 
 lock:
 	@python=$$(sh setup/python.sh) && "$$python" -B -m setup.lock_files
