@@ -3,10 +3,10 @@
  * first, and the HTML that comes back into the view.
  */
 import { draggable } from "../pictures/drag.js";
+import { movable } from "../pictures/moving.js";
 import * as python from "../python/client.js";
 import { find, newer, NEWER } from "../theme/page.js";
 import { changes, enter, initial, read } from "./form.js";
-import { movable } from "./moving.js";
 import { precomputedViews } from "./precomputed.js";
 import { prefetch } from "./prefetch.js";
 import { statusLine } from "./status-line.js";

@@ -1,5 +1,5 @@
 /** Names in an order: a pointer drags one to another place, by way of the form's field. */
-import { enter } from "./form.js";
+import { enter } from "../demo/form.js";
 
 /**
  * Listens to a view, whatever it is morphed into.
