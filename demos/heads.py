@@ -10,7 +10,7 @@ from attention import example, two_heads
 from attention.maths import attention
 from demokit.elements import literal, numpy_code, readouts, sentence, told_apart
 from demokit.inputs import choice
-from demokit.markup import Child, Markup, decimal, join, tag, token
+from demokit.markup import Markup, decimal, join, tag, token
 from demokit.pictures import heatmap
 from demokit.shares import attends, attends_most
 from demokit.tables import row, table
@@ -102,7 +102,7 @@ def _pattern(state: State, head: int) -> Markup:
 
 
 def _results(state: State) -> Markup:
-    most: dict[str, Child] = {
+    most: dict[str, str] = {
         f"{name.capitalize()} attends most to": (
             "off" if head == state.off else attends_most(TOKENS, state.of_query(head), token)
         )
