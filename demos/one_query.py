@@ -40,8 +40,8 @@ class State:
         scale = None if inputs.scaled else 1
         outputs, self.matrix = maths.attention(inputs.q, inputs.k, inputs.v, scale=scale)
         query = [inputs.q[self.chosen]]
-        self.dots = maths.scaled_scores(query, inputs.k, scale=1)[0].tolist()
-        self.scores = maths.scaled_scores(query, inputs.k)[0].tolist()
+        self.scores = maths.scaled_scores(query, inputs.k, scale=1)[0].tolist()
+        self.scaled = maths.scaled_scores(query, inputs.k)[0].tolist()
         self.weights = self.matrix[self.chosen].tolist()
         self.output = tuple(outputs[self.chosen].tolist())
         self.strongest = largest(self.weights)
@@ -106,8 +106,8 @@ def _score_row(state: State, j: int, prefix: str) -> Markup:
     described = f"{prefix}-d-{slug(TOKENS[j])}"
     return row(
         tag("button", spoken(TOKENS[j]), type="button", aria_describedby=described),
-        decimal(state.dots[j]),
-        decimal(state.scores[j]) if state.inputs.scaled else "–",
+        decimal(state.scores[j]),
+        decimal(state.scaled[j]) if state.inputs.scaled else "–",
         (weight_bar(state.weights[j]), percent(state.weights[j])),
         class_="strongest" if j in state.strongest else None,
     )
@@ -127,7 +127,7 @@ def _product(state: State, j: int, prefix: str) -> Markup:
         _indexed("q", state.chosen),
         " · ",
         _indexed("k", j),
-        f" = {' + '.join(terms)} = {decimal(state.dots[j])}",
+        f" = {' + '.join(terms)} = {decimal(state.scores[j])}",
         id=f"{prefix}-d-{slug(TOKENS[j])}",
         class_="shown" if j == state.strongest[0] else None,
     )
@@ -192,15 +192,15 @@ Q = np.array({literal(inputs.q)})
 K = np.array({literal(inputs.k)})
 V = np.array({literal(inputs.v)})
 
-dots = Q @ K.T
-scores = dots{" / np.sqrt(2)" if inputs.scaled else ""}
-weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+scores = Q @ K.T
+scaled = scores{" / np.sqrt(2)" if inputs.scaled else ""}
+weights = np.exp(scaled - scaled.max(axis=1, keepdims=True))
 weights /= weights.sum(axis=1, keepdims=True)
 output = weights @ V
 
 i = {state.chosen}  # the query {inputs.query}
-for token, dot, score, weight in zip(tokens, dots[i], scores[i], weights[i]):
-    print(f"{{token:4}}{{dot:z7.2f}}{{score:z7.2f}}{{weight:5.0%}}")
+for token, score, divided, weight in zip(tokens, scores[i], scaled[i], weights[i]):
+    print(f"{{token:4}}{{score:z7.2f}}{{divided:z7.2f}}{{weight:5.0%}}")
 x, y = output[i]
 print(f"output ({{x:z.2f}}, {{y:z.2f}})")
 """)

@@ -53,13 +53,13 @@ class Measures:
     def of(cls, scores: Floats, keys: Floats, divisor: float) -> "Measures":
         """Measures of the scores, (1250, 8), once divided; the keys, (1250, 8, d_k), are in units
         of 1/√21845."""
-        scores = scores / divisor
-        weights = maths.softmax(scores)
+        scaled = scores / divisor
+        weights = maths.softmax(scaled)
         each, top = np.arange(QUERIES), weights.argmax(axis=1)
-        slopes = maths.softmax_jacobian(scores)[each, top]  # ∂a_max / ∂s_j
+        slopes = maths.softmax_jacobian(scaled)[each, top]  # ∂a_max / ∂s_j
         by_query = np.linalg.norm(slopes[:, None] @ keys, axis=(1, 2)) / (divisor * sqrt(VARIANCE))
         return cls(
-            float(scores.std()),
+            float(scaled.std()),
             np.sort(weights)[:, ::-1].mean(axis=0),
             float(slopes[each, top].mean()),  # what the others lose, the largest gains
             np.sort(by_query)[[TENTH, -TENTH]],
@@ -168,17 +168,17 @@ def vectors(first, count):  # entries of mean 0 and variance 1, by splitmix64
 
 Q = vectors(0, {QUERIES}).reshape({QUERIES}, d_k, 1)
 K = vectors({QUERIES}, {SCORES}).reshape({QUERIES}, {KEYS}, d_k)
-dots = (K @ Q)[..., 0]
+scores = (K @ Q)[..., 0]
 
 for divisor in (1, np.sqrt(d_k)):
-    scores = dots / divisor
-    a = np.exp(scores - scores.max(axis=1, keepdims=True))
+    scaled = scores / divisor
+    a = np.exp(scaled - scaled.max(axis=1, keepdims=True))
     a /= a.sum(axis=1, keepdims=True)
     largest = np.eye({KEYS})[a.argmax(axis=1)]
     slopes = a.max(axis=1, keepdims=True) * (largest - a)  # ∂a_max/∂s_j
     by_query = np.linalg.norm(slopes[:, None] @ K, axis=(1, 2)) / divisor  # ‖∂a_max/∂q‖
     print("weights", *(f"{{weight:.2f}}" for weight in np.sort(a)[:, ::-1].mean(axis=0)))
-    print(f"deviation {{scores.std():.2f}}, largest {{a.max(axis=1).mean():.2f}}")
+    print(f"deviation {{scaled.std():.2f}}, largest {{a.max(axis=1).mean():.2f}}")
     print(f"gradient per unit of the score {{(slopes * largest).sum(axis=1).mean():.3f}}")
     low, high = np.sort(by_query)[[{TENTH}, -{TENTH}]]
     print(f"gradient per unit of the query {{low:.2f}} to {{high:.2f}}")
