@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.built import first, of_class, page, text
@@ -12,7 +13,7 @@ from tests.sites import EXAMPLES, Fork
 
 FILES = sorted(
     path.relative_to(EXAMPLES).as_posix()
-    for pattern in ("docs/**/*.*", "demos/*.py", "nav.yml")
+    for pattern in ("docs/**/*.*", "demos/*.py", "nav.yml", "exercise-ids.txt")
     for path in EXAMPLES.glob(pattern)
     if "__pycache__" not in path.parts
 )
@@ -73,6 +74,17 @@ def test_the_cell_shows_what_its_code_gives(course: Path) -> None:
     shown = text(first(page(course, LESSON), ".//live-cell/div[@role='group']"))
     weights = [float(number) for number in re.findall(r"\d\.\d+", shown)]
     assert weights == pytest.approx([0.0159, 0.1173, 0.8668], abs=0.005)
+
+
+def test_the_questions_have_their_answers(course: Path) -> None:
+    lesson = page(course, LESSON)
+    choices, numbers = lesson.iter("course-question")
+    (right,) = [entry for entry in choices.iter("li") if entry.get("data-right") is not None]
+    assert "The largest score takes nearly all." in text(right)
+    found = [entry for entry in numbers.iter("li") if entry.get("data-value")]
+    for entry, value in zip(found, np.exp([1 / 0.5, 1 * 0.5, 1.0]), strict=True):
+        tolerance = float(entry.get("data-tolerance", "0"))
+        assert float(entry.get("data-value", "nan")) == pytest.approx(value, abs=tolerance)
 
 
 def test_the_notebook_was_run_and_can_be_taken_home(course: Path) -> None:
