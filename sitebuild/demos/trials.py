@@ -26,7 +26,8 @@ def try_states(name: str, inputs: object, prefix: str) -> None:
     """Renders a demo's states, starting from these inputs.
 
     All combinations of choices and toggles where there are at most 200, otherwise each option by
-    itself; and both ends of each slider and of each coordinate by itself.
+    itself; both ends of each slider and of each coordinate by itself; and each matrix of switches
+    with all on and all off.
 
     Raises:
         DemoFailure: a view raises, or shows a number that isn't finite.

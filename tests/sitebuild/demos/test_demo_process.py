@@ -18,7 +18,7 @@ HEAD = '''"""A demo for a test."""
 
 from dataclasses import dataclass
 
-from demokit.inputs import choice, points, slider, toggle
+from demokit.inputs import choice, points, slider, switches, toggle
 from demokit.markup import Markup, decimal, tag
 
 TITLE = "A demo"
@@ -117,6 +117,13 @@ def test_a_coordinate_is_tried_at_both_ends(course: Course) -> None:
     head = HEAD.replace("size:", f"{field}    size:")
     told = refusal(course, reason("1 / (inputs.tip[0][1] - 4)"), head=head)
     assert told.endswith("ZeroDivisionError: division by zero, with tip-a-y: 4")
+
+
+def test_a_matrix_of_switches_is_tried_with_all_off(course: Course) -> None:
+    field = 'mask: tuple = switches("Mask", ["a"], ["x", "y"], start=[[True, False]])\n'
+    head = HEAD.replace("size:", f"{field}    size:")
+    told = refusal(course, reason("1 / sum(inputs.mask[0])"), head=head)
+    assert told.endswith("ZeroDivisionError: division by zero, with mask-a-x: off")
 
 
 @pytest.mark.parametrize("declared", ["3", "(3,)"])
