@@ -176,9 +176,8 @@ def test_an_exercise_neither_sees_nor_changes_what_cells_have_computed() -> None
     assert told.text == "NameError: name 'x' is not defined"
     verdict("x = y = 2\nimport random\nrandom.seed(3); np.random.seed(3)\n"
             "np.set_printoptions(precision=1)", MASK)  # fmt: skip
-    assert session.run(2, "x, 'y' in globals(), np.array(1 / 3)", print).text == (
-        "(1, False, array(0.3333))"
-    )
+    look = "import sys\nsys.modules['__main__'].x, 'y' in globals(), np.array(1 / 3)"
+    assert session.run(2, look, print).text == ("(1, False, array(0.3333))")
     assert (random.getstate(), str(np.random.get_state())) == states
     sys.modules["__main__"], sys.stdin = main, stdin
 
