@@ -10,7 +10,7 @@ from itertools import batched
 from math import ceil, log10
 
 from demokit.markup import Child, Markup, tag
-from sitebuild.exercises.model import Number, Question
+from sitebuild.exercises.model import Choice, Number, Question
 from sitebuild.exercises.text import MOST_DIGITS, RELATIVE
 
 PARAGRAPH = re.compile(r"<p>(?P<text>(?:(?!</?p\b).)*)</p>", re.S)
@@ -88,7 +88,7 @@ def _fields(question: Question, rendered: Sequence[Markup]) -> Markup:
             autocapitalize="off",
             spellcheck="false",
         )
-    values = (LINK.sub(r"\1", " ".join(choice.text.split())) for choice in question.choices)
+    values = map(value_of, question.choices)
     type_ = "checkbox" if question.several else "radio"
     return tag(
         "ul",
@@ -122,6 +122,11 @@ def _entry(text: Child, right: bool, reason: Markup, **attributes: str) -> Marku
         data_right=right,
         **attributes,
     )
+
+
+def value_of(choice: Choice) -> str:
+    """What is kept of a choice that a reader has chosen: its text in one line."""
+    return LINK.sub(r"\1", " ".join(choice.text.split()))
 
 
 def shown(number: Number) -> str:

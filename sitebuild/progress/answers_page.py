@@ -12,6 +12,7 @@ from sitebuild.progress.question_index import UNHASHED_TEXTS
 
 PATH = "your-answers.md"
 ANSWERS = "<!-- answers -->"
+NO_SCRIPT = "This page needs JavaScript, as your answers are in your browser alone."
 
 
 class AnswersPage(PageKind):
@@ -31,7 +32,7 @@ def kept_answers(texts: str, course: str) -> Markup:
     """The element of the answers, given the address of the questions' texts."""
     return tag(
         "kept-answers",
-        tag("noscript", tag("p", "This page needs JavaScript: your answers are in your browser.")),
+        tag("p", NO_SCRIPT, class_="kept-no-script"),
         tag("p", class_="kept-note"),
         tag("div", _report_head(course), tag("div", class_="kept-pages"), class_="report"),
         tag("fieldset", _print(), _move(), _remove(), disabled=True, class_="kept-tools"),

@@ -12,7 +12,7 @@ from typing import Any
 
 from sitebuild.build import Build
 from sitebuild.exercises.model import Exercise, Question
-from sitebuild.exercises.question_html import kind
+from sitebuild.exercises.question_html import kind, value_of
 from sitebuild.teaching.course_questions import PageQuestions, course_questions, names
 from sitebuild.teaching.rendering import line_of_text
 
@@ -60,6 +60,12 @@ def _asked(one: Question | Exercise, name: str, path: str, build: Build) -> dict
         "kind": kind(one) if isinstance(one, Question) else "code",
         "task": line_of_text(one.task, path, build),
     }
-    if isinstance(one, Question) and one.choices:
-        told["choices"] = [line_of_text(choice.text, path, build) for choice in one.choices]
+    if isinstance(one, Question) and (choices := _choices(one, path, build)):
+        told["choices"] = choices
     return told
+
+
+def _choices(question: Question, path: str, build: Build) -> dict[str, str]:
+    """The choices that are written otherwise than they read, by what is kept of them."""
+    read = {value_of(one): line_of_text(one.text, path, build) for one in question.choices}
+    return {value: text for value, text in read.items() if value != text}

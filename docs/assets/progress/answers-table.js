@@ -2,7 +2,7 @@
  * The reader's answers on a page as a table.
  *
  * @typedef {import("../exercises/answers.js").Answer} Answer
- * @typedef {{id: string, digest: string, name: string, kind: string, task: string, choices?: string[]}} Asked
+ * @typedef {{id: string, digest: string, name: string, kind: string, task: string, choices?: Record<string, string>}} Asked, with the choices that are written otherwise than they read
  * @typedef {{page: string, title: string, asked: Asked[]}} PageOfQuestions
  */
 
@@ -61,16 +61,15 @@ export function section(page, kept, root) {
 }
 
 /**
- * What was answered: the choices by their texts, as long as the question is the same.
+ * An answer as it reads.
  *
  * @param {Asked} asked
- * @param {Answer} answer
+ * @param {string} answer
  * @returns {string}
  */
-function words({ choices, digest }, { answer, digest: answered }) {
-  if (!choices || !answer) return answer;
-  const chosen = answer.split("\n").map((place) => choices[Number(place)] ?? "");
-  return digest === answered ? chosen.join("; ") : "";
+function words({ kind, choices = {} }, answer) {
+  const lines = answer.split("\n").map((line) => choices[line] ?? line);
+  return lines.join(kind === "several" ? "; " : "\n");
 }
 
 /** @param {Asked} asked @param {Answer} answer @param {string} address of the page */
@@ -79,7 +78,7 @@ function entry(asked, answer, address) {
   const task = element("span", { className: "kept-task", textContent: asked.task });
   const name = element("th", { scope: "row" }, link, " ", task);
   const given = element("td", { className: asked.kind === "code" ? "kept-code" : "" });
-  given.textContent = words(asked, answer);
+  given.textContent = words(asked, answer.answer);
   const day = new Date(answer.at);
   const when = element("time", {
     dateTime: answer.at,

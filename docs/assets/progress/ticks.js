@@ -38,7 +38,7 @@ export async function showTicks() {
     if (done(questions).length < Object.keys(questions).length) continue;
     link.insertAdjacentHTML(
       "beforeend",
-      '<span class="tick" role="img" aria-label="all questions done">✓</span>',
+      '<span class="tick" role="img" aria-label=", all questions done">✓</span>',
     );
   }
 }
