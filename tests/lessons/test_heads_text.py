@@ -68,6 +68,8 @@ def test_a_head_that_is_off_takes_its_own_part_away() -> None:
         *(ADDED[0][SAT, 0], -ADDED[1][SAT, 0], OUTPUT[SAT, 0], ADDED[1][SAT, 0]),
     )
     np.testing.assert_allclose(ADDED[0] + ADDED[1], OUTPUT)
+    eighth = (ADDED[0][SAT, 7], ADDED[1][SAT, 7], OUTPUT[SAT, 7])
+    states("for sat, the eighth number is # + # = #.", *eighth)
 
 
 def test_the_wide_head_asks_both_questions_and_averages() -> None:
@@ -128,7 +130,7 @@ def test_a_head_divides_by_the_root_of_its_own_length() -> None:
     divisor = sqrt(BASE / BASE_HEADS)
     states("this is $\\sqrt{#/#} = #$.", BASE, BASE_HEADS, divisor)
     states("It isn't $\\sqrt{#} \\approx #$.", BASE, sqrt(BASE))
-    states("makes all scores # times too small", sqrt(BASE) / divisor)
+    states("makes the scaled scores # times too small", sqrt(BASE) / divisor)
 
 
 def test_the_table_of_shapes_is_the_demos() -> None:
