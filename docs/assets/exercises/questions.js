@@ -13,6 +13,7 @@ import { showState } from "./state.js";
 const UNREADABLE = "can’t be read as a number. Write it like 0.33, 1/3, 1e5 or 131 072.";
 const RIGHT = "Right.";
 const WRONG = "Not right.";
+const UNFORESEEN = "Not right. Try again, or look at the answer below.";
 const ROUNDING = 1e-9; // how far sums of decimals may be off
 
 class Question {
@@ -103,8 +104,9 @@ class Question {
       const most = Number(dataset.tolerance) + Math.abs(value) * ROUNDING;
       return values.some((own) => Math.abs(own - value) <= most);
     });
-    const right = !!entry && isRight(entry);
-    return { right, word: right ? RIGHT : WRONG, reasons: entry ? [entry] : [] };
+    if (!entry) return { right: false, word: UNFORESEEN };
+    const right = isRight(entry);
+    return { right, word: right ? RIGHT : WRONG, reasons: [entry] };
   }
 
   /** Marks the answer as seen, unless the reader had it before. */

@@ -180,7 +180,7 @@ RIGHT_RATIOS = ("1/3", "0.333", "0,33", " 1 / 3 ", "33 %", "3.3e-1")
         ("wave-count", ("65 536",), "✗ Not right.You forgot to double."),
         ("sine-ratio", RIGHT_RATIOS, "✓ Right.It is"),
         ("sine-ratio", ("\N{MINUS SIGN}1/3", "-0,333"), "✗ Not right.A sine of an angle"),
-        ("sine-ratio", ("0.3", "1e5"), "✗ Not right."),
+        ("sine-ratio", ("0.3", "1e5"), "✗ Not right. Try again, or look at the answer below."),
     ],
 )
 def test_numbers_are_read_as_people_write_them(
