@@ -10,7 +10,7 @@ NUMBER = r"(-?\d[\d,]*(?:\.\d+)?)"
 def plain(markdown: str) -> str:
     """A Markdown text on one line: no link targets, emphasis or classes; ASCII minus signs."""
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", markdown)
-    text = re.sub(r"\{ \.\w+ \}|\*\*", "", text)
+    text = re.sub(r"</?span[^>]*>|\{ \.\w+ \}|\*", "", text)
     return " ".join(text.replace("−", "-").split())
 
 
@@ -26,8 +26,13 @@ def stated(text: str, sentence: str) -> list[str]:
     return [found[0]] if isinstance(found[0], str) else list(found[0])
 
 
-def rounded(values: tuple[object, ...], like: list[str]) -> list[str]:
-    """The values, each with as many decimals as the number that the text states for it."""
+def check(text: str, sentence: str, *values: object) -> None:
+    """Assert that a plain text holds the sentence, with these values for its `#`.
+
+    Values are compared after rounding, to as many decimals as the text states.
+    """
+    numbers = stated(text, sentence)
     flat = np.concatenate([np.ravel(np.asarray(value, dtype=float)) for value in values]).tolist()
-    pairs = zip(flat, like, strict=True)
-    return [f"{value:,.{len(text.partition('.')[2])}f}" for value, text in pairs]
+    pairs = zip(flat, numbers, strict=True)
+    expected = [f"{value:z,.{len(number.partition('.')[2])}f}" for value, number in pairs]
+    assert numbers == expected, sentence

@@ -3,8 +3,9 @@
 from functools import cache
 
 from sitebuild.glossary.terms import Glossary, read_glossary
+from tests import stated_numbers
 from tests.project import PROJECT
-from tests.stated_numbers import plain, rounded, stated
+from tests.stated_numbers import plain, stated
 
 type Example = tuple[object, ...]  # a term's id, a sentence with `#` for numbers, and the numbers
 
@@ -18,8 +19,7 @@ def course_glossary() -> Glossary:
 def check(example: Example) -> None:
     """Assert that a term's page holds the sentence, with these numbers for its `#`."""
     id_, sentence, *values = example
-    found = stated(_text(str(id_)), str(sentence))
-    assert found == rounded(tuple(values), found), (id_, sentence)
+    stated_numbers.check(_text(str(id_)), str(sentence), *values)
 
 
 def numbers(id_: str, sentence: str) -> list[float]:
