@@ -1,4 +1,4 @@
-"""A penalty grows with distance, in each head at another slope: see what it does to weights."""
+"""A penalty grows with distance, with a slope for each head: see what it does to weights."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -45,11 +45,14 @@ def curves(
     return tag(
         "svg",
         axes.grid,
-        tag("text", x, x=right - 8, y=bottom - 4, class_="axis end"),
+        tag("text", x, x=right - 8, y=bottom - 11, class_="axis end"),
         tag("text", y, x=left + 8, y=top + 34, class_="axis"),
         (_marker(axes, *point) for point in marked),
         (_curve(curve, number, axes) for number, curve in enumerate(lines)),
-        (tag("text", text, x=right - 54, y=height + 9) for text, height in _labels(lines, axes)),
+        (
+            tag("text", text, x=right, y=height + 9, class_="end")
+            for text, height in _labels(lines, axes)
+        ),
         (tag("circle", **_centre(axes.position(*point)), r=11) for point in marked),
         class_="curves",
         viewBox=axes.view_box,
