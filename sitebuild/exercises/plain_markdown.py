@@ -36,7 +36,7 @@ def _question(question: Question) -> Iterator[str]:
         _item(f"**{RIGHT if right else WRONG}:** {text}\n\n{reason}")
         for text, right, reason in answers
     )
-    yield _folded("Answer", "\n".join(entries))
+    yield _folded("Answer", "\n\n".join(entries))
 
 
 def _exercise(exercise: Exercise) -> Iterator[str]:

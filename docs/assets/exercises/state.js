@@ -1,22 +1,19 @@
+/** @typedef {Omit<import("./answers.js").Answer, "at">} Answer */
+
 /**
- * What a question or exercise says beside its title of the reader's own answer.
+ * Says beside the title of a question or exercise how far the reader is with it.
  *
  * @param {HTMLElement} element the question's or the exercise's
- * @param {Omit<import("./answers.js").Answer, "at"> | undefined} answer
+ * @param {Answer | undefined} answer the reader's own
  */
 export function showState(element, answer) {
   const state = element.querySelector(".question-state");
-  if (!state) return;
-  const changed = answer && answer.digest !== element.dataset.digest;
-  state.textContent = !answer
-    ? ""
-    : changed
-      ? "Changed since you answered"
-      : answer.right
-        ? answer.seen
-          ? "✓ Done, answer seen"
-          : "✓ Done"
-        : answer.seen
-          ? "Answer seen"
-          : "";
+  if (state) state.textContent = answer ? words(answer, element.dataset.digest) : "";
+}
+
+/** @param {Answer} answer @param {string | undefined} digest of the question as it is now */
+function words({ digest: answered, right, seen }, digest) {
+  if (answered !== digest) return "Changed since you answered";
+  if (!right) return seen ? "Answer seen" : "";
+  return seen ? "✓ Done, answer seen" : "✓ Done";
 }
