@@ -24,8 +24,9 @@ from attention.arrays import (
 def sinusoidal_encoding(n: int, d: int, *, base: float = 10_000.0) -> Floats:  # n, d → (n, d)
     r"""A vector for each position, made of sines and cosines, to be added to the embeddings.
 
-    $$\mathrm{PE}_{p,\,2i} = \sin\frac{p}{10000^{2i/d}}, \qquad
-    \mathrm{PE}_{p,\,2i+1} = \cos\frac{p}{10000^{2i/d}}$$
+    $$\mathrm{PE}_{p,\,2i} = \sin\frac{p}{10000^{2i/d}}$$
+
+    $$\mathrm{PE}_{p,\,2i+1} = \cos\frac{p}{10000^{2i/d}}$$
 
     Sine and cosine of one rate stand side by side, as the formula says. Some code puts all sines
     before all cosines: the same numbers in another order.
@@ -61,7 +62,9 @@ def rope(  # (…, n, d), (…, n) → (…, n, d)
     $$\begin{pmatrix} y_{2i} \\ y_{2i+1} \end{pmatrix} =
     \begin{pmatrix} \cos p\theta_i & -\sin p\theta_i \\ \sin p\theta_i & \cos p\theta_i
     \end{pmatrix}
-    \begin{pmatrix} x_{2i} \\ x_{2i+1} \end{pmatrix}, \qquad \theta_i = 10000^{-2i/d}$$
+    \begin{pmatrix} x_{2i} \\ x_{2i+1} \end{pmatrix}$$
+
+    $$\theta_i = 10000^{-2i/d}$$
 
     Queries and keys are turned before their dot products are taken; values aren't. The score of a
     turned query and a turned key then depends on their vectors and on the distance between their
