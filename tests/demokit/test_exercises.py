@@ -168,8 +168,12 @@ def test_a_program_cannot_change_what_its_result_is_compared_with() -> None:
     assert softmax("scores[:] = 0; return scores + 1 / scores.shape[1]").kind == "wrong"
 
 
-def test_an_exercise_neither_sees_nor_changes_what_cells_have_computed() -> None:
-    session, main, stdin = Session(), sys.modules["__main__"], sys.stdin
+def test_an_exercise_neither_sees_nor_changes_what_cells_have_computed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stdin", sys.stdin)  # given back afterwards, as what follows is
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+    session = Session()
     session.run(1, "x = 1\nimport random, numpy as np\nrandom.seed(1); np.random.seed(1)", print)
     states = random.getstate(), str(np.random.get_state())
     told = verdict("x", MASK)
@@ -179,7 +183,6 @@ def test_an_exercise_neither_sees_nor_changes_what_cells_have_computed() -> None
     look = "import sys\nsys.modules['__main__'].x, 'y' in globals(), np.array(1 / 3)"
     assert session.run(2, look, print).text == ("(1, False, array(0.3333))")
     assert (random.getstate(), str(np.random.get_state())) == states
-    sys.modules["__main__"], sys.stdin = main, stdin
 
 
 def test_what_a_program_prints_is_passed_on() -> None:
