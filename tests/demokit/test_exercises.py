@@ -2,6 +2,7 @@
 
 import random
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -168,12 +169,16 @@ def test_a_program_cannot_change_what_its_result_is_compared_with() -> None:
     assert softmax("scores[:] = 0; return scores + 1 / scores.shape[1]").kind == "wrong"
 
 
-def test_an_exercise_neither_sees_nor_changes_what_cells_have_computed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(sys, "stdin", sys.stdin)  # given back afterwards, as what follows is
+@pytest.fixture
+def session(monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
+    """The session of a page's cells; what it sets for the whole process is given back."""
+    monkeypatch.setattr(sys, "stdin", sys.stdin)
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
-    session = Session()
+    with np.printoptions():
+        yield Session()
+
+
+def test_an_exercise_neither_sees_nor_changes_what_cells_have_computed(session: Session) -> None:
     session.run(1, "x = 1\nimport random, numpy as np\nrandom.seed(1); np.random.seed(1)", print)
     states = random.getstate(), str(np.random.get_state())
     told = verdict("x", MASK)
