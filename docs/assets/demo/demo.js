@@ -3,7 +3,6 @@
  * first, and the HTML that comes back into the view.
  */
 import { draggable } from "../pictures/drag.js";
-import { movable } from "../pictures/moving.js";
 import * as python from "../python/client.js";
 import { find, newer, NEWER } from "../theme/page.js";
 import { changes, enter, initial, read } from "./form.js";
@@ -118,8 +117,11 @@ async function begin(demo) {
   if (left) enter(form, left);
   else if (linked()) await withLinks(({ open }) => open(form, prefix, line.say));
 
-  draggable(find(demo, ".demo-view"), form);
-  movable(find(demo, ".demo-view"), form);
+  const viewed = find(demo, ".demo-view");
+  draggable(viewed, form);
+  // Where it can't be loaded, names are moved by their buttons.
+  if (viewed.querySelector("[data-moves]"))
+    import("../pictures/moving.js").then(({ movable }) => movable(viewed, form)).catch(() => {});
   form.addEventListener("input", (event) => {
     use();
     if (/** @type {InputEvent} */ (event).inputType) remember(); // typed
