@@ -54,8 +54,8 @@ def _print() -> Markup:
     return tag(
         "section",
         tag("h2", "Print a report"),
-        tag("p", "One page to hand in: your name, the day, each answer and how it went. "
-                 "The name is printed and not kept."),
+        tag("p", "Something to hand in: your name, the day, each answer and how it went. "
+                 "A lesson takes about one page. The name is printed and not kept."),
         tag("p", tag("label", "Your name ", name), " ",
             tag("label", "Lesson ", tag("select", tag("option", "All", value=""),
                 class_="report-lesson")),

@@ -11,7 +11,7 @@ from tests.browser.fixtures import reader
 
 LESSON = "lessons/attention/"
 PAGES = ["", LESSON, "glossary/", "glossary/softmax/", "demos/one_query/", "reference/attention/",
-         "notebooks/why-sqrt-d-k/", "authors/"]  # fmt: skip
+         "notebooks/why-sqrt-d-k/", "authors/", "all-questions/"]  # fmt: skip
 SHEET: ViewportSize = {"width": 642, "height": 970}  # what our margins leave of A4, in pixels
 # What stands beyond the edge of paper that is as wide as this.
 BEYOND = """width => [...document.querySelectorAll("article :is(pre, table, svg, .katex-base)")]

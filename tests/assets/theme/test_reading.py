@@ -8,6 +8,7 @@ from tests.browser.fixtures import reader
 
 PAGES = ["", "lessons/attention/", "glossary/", "glossary/softmax/", "demos/", "demos/one_query/",
          "reference/attention/", "reference/demos/", "use-this-glossary/", "authors/",
+         "lessons/", "all-questions/",
          "notebooks/attention-in-numpy/", "notebooks/why-sqrt-d-k/"]  # fmt: skip
 LESSON = "lessons/attention/"
 WIDTH = "document.documentElement.scrollWidth"

@@ -18,6 +18,7 @@ WHOLE = "---\ntitle: A title\ndescription: What it is about.\n---\n\n# A title\n
         ("What it is about.", "[1]", "3: front matter needs “description:”"),
         ("title: A title\n", "", "1: front matter needs “title:”"),
         ("title: A", "title:\tA", "2: this front matter is no YAML: "),
+        ("title: A title\n", "title: A title\nquestion:\n", "3: front matter needs “question:”"),
         ("description", "\tdescription", "3: this front matter is no YAML: "),
         ("description", "descripton", "3: front matter knows no “descripton”; did you mean “descr"),
     ],
