@@ -31,6 +31,19 @@ DO = "data-do"  # what a button does
 HASH = "data-hash"  # of the cell's code as published
 NUMBER = "data-number"  # the cell's place on its page, from 1
 
+# On a question, a code exercise and their parts.
+DIGEST = "data-digest"  # of what the author wrote
+KIND = "data-kind"  # one, several or number
+RIGHT = "data-right"  # on the reason of a right choice or number
+TOLERANCE = "data-tolerance"  # how far from VALUE a number may be
+NAME = "data-name"  # of a program with a foreseen mistake …
+RESULTS = "data-results"  # … and its results, as JSON
+SEEN = "data-seen"  # set by scripts: the reader has looked at the answer
+
+# Where answers are listed.
+PAGE = "data-page"  # the path of the page that they belong to
+TEXTS = "data-texts"  # the address of the texts of all questions
+
 # Elsewhere.
 TERM = "data-term"  # a link to a glossary term, by the term's id
 SANDBOXED = "data-sandboxed"  # shown in a frame that keeps the page from storage
