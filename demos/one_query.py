@@ -199,8 +199,8 @@ weights /= weights.sum(axis=1, keepdims=True)
 output = weights @ V
 
 i = {state.chosen}  # the query {inputs.query}
-for token, score, divided, weight in zip(tokens, scores[i], scaled[i], weights[i]):
-    print(f"{{token:4}}{{score:z7.2f}}{{divided:z7.2f}}{{weight:5.0%}}")
+for token, s, t, a in zip(tokens, scores[i], scaled[i], weights[i]):
+    print(f"{{token:4}}{{s:z7.2f}}{{t:z7.2f}}{{a:5.0%}}")
 x, y = output[i]
 print(f"output ({{x:z.2f}}, {{y:z.2f}})")
 """)
