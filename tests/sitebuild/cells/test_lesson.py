@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import runtime
-from attention.example import TOKENS, K, Q, V
+from attention.example import TOKENS, Q, V
 from demokit.markup import decimal, percent
 from demos.one_query import Inputs, State
 from sitebuild.cells.execution import Ran, run
@@ -63,19 +63,15 @@ def in_text(text: str) -> list[str]:
     return [f"{float(number):.2f}" for number in NUMBER.findall(text)]
 
 
-def test_the_cells_have_the_demos_numbers() -> None:
-    code = cells_of(LESSON)[0]
-    assert in_text(code) == numbers([Q, K, V])
-    assert list(TOKENS) == re.findall(r'"(\w+)"', code)[:6]
+def test_the_first_cell_makes_the_demos_query_of_an_embedding(lesson: list[Ran]) -> None:
+    assert in_text(lesson[0].printed) == numbers(Q[STATE.chosen])
 
 
 def test_each_step_gives_what_the_demo_shows(lesson: list[Ran]) -> None:
-    i = STATE.chosen
-    shown = [in_text(ran.outcome.text) for ran in lesson[:5]]
+    shown = [in_text(ran.outcome.text) for ran in lesson[1:5]]
     assert shown == [
-        numbers(Q[i]),
-        numbers(STATE.dots),
         numbers(STATE.scores),
+        numbers(STATE.scaled),
         numbers(STATE.weights),
         numbers(STATE.output),
     ]
@@ -85,10 +81,10 @@ def test_the_printed_table_is_the_demos(lesson: list[Ran]) -> None:
     rows = [line.split() for line in lesson[5].printed.splitlines()]
     assert rows == [
         [
-            *(token.partition(" ")[0], *numbers([dot, score]), percent(weight)),
+            *(token.partition(" ")[0], *numbers([score, scaled]), percent(weight)),
         ]
-        for token, dot, score, weight in zip(
-            TOKENS, STATE.dots, STATE.scores, STATE.weights, strict=True
+        for token, score, scaled, weight in zip(
+            TOKENS, STATE.scores, STATE.scaled, STATE.weights, strict=True
         )
     ]
 
