@@ -77,15 +77,16 @@ def _exercise(exercise: Exercise, render: Render) -> Iterator[Markup]:
         hints = (tag("li", render(hint)) for hint in exercise.hints)
         yield join(tag("p", "Hints", class_="asked-label"), tag("ol", hints, class_="asked-hints"))
     yield tag("p", "Solution", class_="asked-label")
-    yield join(_code(exercise.solution, render), render(exercise.why))
+    yield join(_code(exercise.solution), render(exercise.why))
     for wrong in exercise.wrong:
         yield tag("p", "Foreseen mistake: ", tag("code", wrong.name), class_="asked-label")
-        yield join(_code(wrong.code, render), render(wrong.sentence))
+        yield join(_code(wrong.code), render(wrong.sentence))
 
 
 def _task(markdown: str, render: Render) -> Markup:
     return tag("div", render(markdown), class_="asked-task")
 
 
-def _code(source: str, render: Render) -> Markup:
-    return render(f"````python\n{source}\n````")
+def _code(source: str) -> Markup:
+    """Code as it is printed, without what the theme gives each block of code to be copied by."""
+    return tag("pre", source, class_="asked-code")
