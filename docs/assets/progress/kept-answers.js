@@ -8,6 +8,8 @@ import { element, section } from "./answers-table.js";
 
 const REFUSED =
   "This browser doesn't let the site store anything, so answers are gone when you close this tab.";
+const UNREACHED =
+  "The texts of the questions can't be loaded, so your answers can't be shown. They are still kept.";
 const NONE = "No answers yet. They appear here as you answer the questions in the lessons.";
 
 const whole = find(document.body, "kept-answers");
@@ -16,13 +18,13 @@ const lesson = /** @type {HTMLSelectElement} */ (find(whole, ".report-lesson"));
 const root = new URL("../", document.baseURI).href;
 
 /** @type {Texts} */
-let texts;
+let texts; // undefined until they are loaded
 /** What is to be removed: of a page, or of all of them ("").
  *  @type {string} */
 let removing = "";
 
 async function begin() {
-  texts = await (await fetch(String(whole.dataset.texts))).json();
+  texts = await fetch(String(whole.dataset.texts)).then((response) => response.json());
   for (const { page, title } of texts.pages) lesson.append(new Option(title, page));
   /** @type {HTMLFieldSetElement} */ (find(whole, ".kept-tools")).disabled = false;
   show();
@@ -137,5 +139,7 @@ find(whole, "input[type=file]").addEventListener("change", async ({ target }) =>
 });
 lesson.addEventListener("change", chooseLesson);
 addEventListener("beforeprint", fillHead);
-document.addEventListener("answers-changed", show);
-begin();
+document.addEventListener("answers-changed", () => texts && show());
+begin().catch(() => {
+  find(whole, ".kept-note").textContent = UNREACHED;
+});

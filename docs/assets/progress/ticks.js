@@ -7,11 +7,15 @@ import { answers } from "../exercises/answers.js";
 /** @type {Promise<Index> | undefined} */
 let loaded;
 
-/** @returns {Promise<Index>} */
-export const questionIndex = () =>
-  (loaded ??= fetch(
-    /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=course-questions]")).content,
-  ).then((response) => response.json()));
+/** @returns {Promise<Index>} empty where it can't be loaded, or there are no questions */
+export async function questionIndex() {
+  const meta = /** @type {HTMLMetaElement | null} */ (
+    document.querySelector("meta[name=course-questions]")
+  );
+  if (!meta) return {};
+  loaded ??= fetch(meta.content).then((response) => response.json());
+  return loaded.catch(() => ({}));
+}
 
 /**
  * The questions of a page that are done: answered rightly, and not changed since.
@@ -28,7 +32,7 @@ export function done(questions) {
 
 /** Puts ticks where they belong, and takes others away. */
 export async function showTicks() {
-  const index = await questionIndex().catch(() => /** @type {Index} */ ({})); // offline: nothing is marked
+  const index = await questionIndex();
   for (const link of document.querySelectorAll(
     /** @type {"a"} */ (".md-nav--primary a, .lesson-row a"),
   )) {

@@ -228,6 +228,22 @@ def test_where_storage_is_refused_the_page_says_so(browser: Browser, course: str
         expect(told).to_contain_text("Right")  # as long as the tab is open
 
 
+def test_where_the_questions_cannot_be_loaded_the_page_says_so(
+    browser: Browser, course: str, given: dict[str, dict[str, Any]]
+) -> None:
+    with reader(browser, course) as (page, faults):
+        faults.allow("ERR_FAILED")
+        page.goto(course)
+        keep(page, given)
+        page.route("**/questions/*.json", lambda route: route.abort())
+        page.goto(course + ANSWERS)
+        expect(page.get_by_text("can't be loaded")).to_be_visible()
+        expect(page.get_by_text("They are still kept.")).to_be_visible()
+        page.goto(course + MIRRORS)  # no ticks, and no fault
+        check(page, "mirror-angle", "at 30°")
+        assert set(kept(page)) == set(given)
+
+
 def test_without_javascript_the_page_says_what_it_needs(browser: Browser, course: str) -> None:
     with reader(browser, course, java_script_enabled=False) as (page, _):
         page.goto(course + ANSWERS)
