@@ -42,7 +42,7 @@ def test_all_that_is_copied_holds_each_formula_once_as_tex(browser: Browser, sit
         expected = tex(formulas)
         assert len(expected) > 40
         assert re.findall(r"\$[^$]+\$", text) == expected
-        assert f"from the token's own vector {expected[0]}, a row of numbers" in text
+        assert f"from the token’s own vector {expected[0]}, a row of numbers" in text
         assert re.search(r"\n+From query to output in four steps", text)  # paragraphs stay apart
         assert not formulas.locator(".tex:visible").count()
 

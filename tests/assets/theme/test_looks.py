@@ -49,7 +49,7 @@ def test_notes_stand_beside_the_text_where_there_is_room(
 ) -> None:
     with reader(browser, site, viewport={"width": width, "height": 800}) as (page, _):
         page.goto(site + LESSON)
-        text = page.get_by_text("These descriptions are only illustrations").bounding_box()
+        text = page.get_by_text("seldom translate into words so neatly").bounding_box()
         note = page.get_by_text("Each part keeps its colour").bounding_box()
         assert text
         assert note
