@@ -5,13 +5,13 @@
 # ---
 # # Attention in 20 lines of NumPy
 #
-# In the [lesson](../lessons/attention.md), [attention](term:attention) takes four steps: score, scale, [softmax](term:softmax), mix. In this notebook they become three short functions, which give back the numbers of the lesson's first demo. You need [NumPy](term:numpy) and nothing else.
+# In the [lesson](../lessons/attention.md), [attention](term:attention) takes four steps: score, scale, [softmax](term:softmax), mix. In this notebook they become three short [functions](term:function), which give back the numbers of the lesson's first demo. You need [NumPy](term:numpy) and nothing else.
 #
 # Run the cells from top to bottom, then change something and run them again.
 #
 # ## Softmax
 #
-# The softmax turns any list of numbers into positive weights that sum to 1: raise $e$ to the power of each number, then divide by the total. The [function](term:) works along the last [axis](term:axis), so it takes a single list as well as a [matrix](term:matrix), whose rows it treats one by one.
+# The softmax turns any list of numbers into positive [weights](term:weight) that sum to 1: raise $e$ to the power of each number, then divide by the total. The function works along the last [axis](term:axis), so it takes a single list as well as a [matrix](term:matrix), whose rows it treats one by one.
 
 # %%
 import numpy as np

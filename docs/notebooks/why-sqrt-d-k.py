@@ -44,7 +44,7 @@ for d_k, sample in samples.items():
 # %% [markdown]
 # The two columns agree apart from chance: with more pairs, they come closer still.
 #
-# Do the entries have to follow the bell curve that `normal` draws from? No: we used only that they are independent, with mean 0 and variance 1. Entries that are either −1 or 1 do as well:
+# Do the entries have to follow the [bell curve](term:normal-distribution) that `normal` draws from? No: we used only that they are independent, with mean 0 and variance 1. Entries that are either −1 or 1 do as well:
 
 # %%
 q, k = random.choice([-1, 1], size=(2, 10_000, 64))
@@ -128,9 +128,9 @@ draw(divided, limit=4)
 #
 # Why does the spread matter? Take one query and eight keys. The softmax of the eight scores gives the [attention weights](term:attention-weight). We ask three things, each of 2,000 random draws:
 #
-# - How large is the largest weight $a_{\max}$, on average? Near 1, the weights are almost [one-hot](term:one-hot): a single key takes everything.
+# - How large is the largest [weight](term:weight) $a_{\max}$, on average? Near 1, the weights are almost [one-hot](term:one-hot): a single key takes everything.
 # - How much does the largest weight change when the other scores change? This is the [gradient](term:gradient) that training relies on. The largest weight changes with the score $s_j$ of another key at the rate $-a_{\max}\, a_j$, so we add up $a_{\max}\, a_j$ over the other keys. The rate is per unit of the score that enters the softmax, which is the scaled one if we scale.
-# - How much does the largest weight change when the query moves? That depends on the keys too, and on the divisor: each scaled score changes by $k_j / \sqrt{d_k}$ with the query. We count the queries that are stuck, for which a move by 1 in the best direction changes the largest weight at a rate of less than 0.01.
+# - How much does the largest weight change when the query moves? That depends on the keys too, and on the divisor: each scaled score changes by $k_j / \sqrt{d_k}$ with the query. We count the queries that are stuck, for which a move by 1 in the best direction changes the largest weight at a rate of less than one hundredth.
 
 
 # %%

@@ -166,8 +166,11 @@ def test_backlinks_are_the_headings_under_which_other_pages_link_the_term(
 
 def _mentions(root: Element, address: str) -> list[tuple[str, str]]:
     found, anchor = [], ""
+    printed = {part for answers in of_class(root, "printed-answers") for part in answers.iter()}
     for element in next(of_class(root, "md-content")).iter():
-        if element.tag in HEADINGS:
+        if element in printed:
+            continue
+        if element.tag in HEADINGS and not element.get("id", "").startswith("q-"):
             anchor = element.get("id", "")
         elif "data-term" in element.attrib:
             found.append((element.get("data-term", ""), f"{address}#{anchor}"))

@@ -27,8 +27,8 @@ def project(tmp_path: Path) -> Path:
 
 def test_a_file_stands_in_the_page_as_it_is(project: Path) -> None:
     assert filled("Write:\n\n  <!-- example: tool/conf.py -->\n\nThen build.", project) == (
-        'Write:\n\n  ````python title="conf.py"\n'
-        f'  place = "{ADDRESS}"\n\n  more = 1\n  ````\n\nThen build.'
+        'Write:\n\n  ``````python title="conf.py"\n'
+        f'  place = "{ADDRESS}"\n\n  more = 1\n  ``````\n\nThen build.'
     )
 
 
