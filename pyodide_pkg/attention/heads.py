@@ -97,9 +97,10 @@ def multi_head_attention(
 ) -> tuple[Floats, Floats]:
     r"""Self-attention by several heads, whose outputs are put side by side and mixed by $W_O$.
 
-    $$\operatorname{MultiHead}(X) = [\,\text{head}_1 \;\dots\; \text{head}_h\,] \, W_O$$
-
-    $$\text{head}_i = \operatorname{Attention}(X W_Q^{(i)}, X W_K^{(i)}, X W_V^{(i)})$$
+    $$\begin{gathered}
+    \operatorname{MultiHead}(X) = [\,\text{head}_1 \;\dots\; \text{head}_h\,] \, W_O \\
+    \text{head}_i = \operatorname{Attention}(X W_Q^{(i)}, X W_K^{(i)}, X W_V^{(i)})
+    \end{gathered}$$
 
     Every head projects the whole vector of a token: $W_Q^{(i)}$ is the i-th block of columns of
     $W_Q$, and likewise for keys and values. Scores are divided by $\sqrt{d_k}$, the square root of

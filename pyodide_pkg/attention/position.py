@@ -24,9 +24,10 @@ from attention.arrays import (
 def sinusoidal_encoding(n: int, d: int, *, base: float = 10_000.0) -> Floats:  # n, d → (n, d)
     r"""A vector for each position, made of sines and cosines, to be added to the embeddings.
 
-    $$\mathrm{PE}_{p,\,2i} = \sin\frac{p}{10000^{2i/d}}$$
-
-    $$\mathrm{PE}_{p,\,2i+1} = \cos\frac{p}{10000^{2i/d}}$$
+    $$\begin{gathered}
+    \mathrm{PE}_{p,\,2i} = \sin\frac{p}{10000^{2i/d}} \\
+    \mathrm{PE}_{p,\,2i+1} = \cos\frac{p}{10000^{2i/d}}
+    \end{gathered}$$
 
     Sine and cosine of one rate stand side by side, as the formula says. Some code puts all sines
     before all cosines: the same numbers in another order.
@@ -59,12 +60,13 @@ def rope(  # (…, n, d), (…, n) → (…, n, d)
 ) -> Floats:
     r"""Rotary position embedding: turns each pair of entries by an angle that grows with position.
 
-    $$\begin{pmatrix} y_{2i} \\ y_{2i+1} \end{pmatrix} =
+    $$\begin{gathered}
+    \begin{pmatrix} y_{2i} \\ y_{2i+1} \end{pmatrix} =
     \begin{pmatrix} \cos p\theta_i & -\sin p\theta_i \\ \sin p\theta_i & \cos p\theta_i
     \end{pmatrix}
-    \begin{pmatrix} x_{2i} \\ x_{2i+1} \end{pmatrix}$$
-
-    $$\theta_i = 10000^{-2i/d}$$
+    \begin{pmatrix} x_{2i} \\ x_{2i+1} \end{pmatrix} \\
+    \theta_i = 10000^{-2i/d}
+    \end{gathered}$$
 
     Queries and keys are turned before their dot products are taken; values aren't. The score of a
     turned query and a turned key then depends on their vectors and on the distance between their
