@@ -160,6 +160,7 @@ def test_the_right_numbers_of_questions_are_counted() -> None:
     pairs, shape = asked["masks-pairs"], asked["masks-cross-shape"]
     assert pairs.numbers[0].value == causal_mask(1000).sum()
     states("and 1 + 2 + … + 1,000 is #.", pairs.numbers[0].value)
+    states("that makes # pairs more.", pairs.numbers[0].value - pairs.numbers[3].value)
     assert shape.numbers[0].value == np.zeros((7, 2)).dot(np.zeros((2, 12))).size
 
 

@@ -81,6 +81,7 @@ def test_positions_10_and_54_differ_in_the_second_pair() -> None:
     rows = sinusoidal_encoding(55, d)
     pairs = [rows[p, 2 * i : 2 * i + 2] for i in (first, second) for p in (10, 54)]
     states("Not the first: it has (#, #) at # and (#, #) at #.", pairs[0], 10, pairs[1], 54)
+    states("the second pair shown, entries # and #, has", 2 * second, 2 * second + 1)
     states("has gone from (#, #) to (#, #). What", pairs[2], pairs[3])
     assert sinusoid.Inputs().position == 10
 
@@ -92,7 +93,12 @@ def test_products_of_encodings_depend_on_the_distance() -> None:
     distances = said("two positions that are # apart are more alike than two that are # apart.")
     far, near = (short[sinusoid.DISTANCES.index(int(distance))] for distance in distances)
     assert far > near
+    states("has made #% of a full turn and is on its way back.", 100 * int(distances[0]) / (2 * pi))
+    states("The encoding in the demo has # entries, so # pairs.", 64, 64 // 2)
     states("With # pairs, one such pair weighs little.", 64 // 2)
+    bumps = [float(sinusoid.encoding(64)[0] @ sinusoid.encoding(64)[k]) for k in (5, 6)]
+    states("the product is # at distance 5 and # at distance 6.", bumps)
+    assert bumps[1] > bumps[0]
     assert long == sorted(long, reverse=True)
 
 
