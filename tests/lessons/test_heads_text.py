@@ -198,6 +198,8 @@ def test_the_questions_numbers_are_right() -> None:
     (right,) = (own for own in scale.numbers if own.right)
     assert right.value == pytest.approx(sqrt(BASE / BASE_HEADS))
     assert any(own.value == pytest.approx(sqrt(BASE)) for own in scale.numbers)
+    for own in scale.numbers:  # who rounds to one decimal is told the reason as well
+        assert abs(round(own.value, 1) - own.value) <= own.tolerance
     states("have # / # = # numbers, and √64 = #.", BASE, BASE_HEADS, BASE / BASE_HEADS, 8)
     states("# is √512, the root", sqrt(BASE))
     states("It is 4 · 512² = # both times.", parameters(BASE, 16)[1])
