@@ -80,8 +80,9 @@ def _pairs(p: int, d: int) -> Markup:
         sine, cosine = encoding(d)[p, 2 * i : 2 * i + 2]
         return row(f"{2 * i}, {2 * i + 1}", decimal(length, 1), decimal(sine), decimal(cosine))
 
+    drawn = "all four" if d // 2 == SHOWN else f"four of the {d // 2}"
     return table(
-        f"Position {p} in four of the {d // 2} pairs of entries",
+        f"Position {p} in {drawn} pairs of entries",
         ("wavelength", "sine", "cosine"),
         map(measured, pairs(d)),
         first="entries",
