@@ -47,6 +47,8 @@ def test_a_number_far_below_all_scores_does_what_minus_infinity_does() -> None:
     (low,) = said("0 where the mask is True, and -∞ or a number such as # where it is False.")
     added = SCORES + np.where(CAUSAL, 0, float(low.replace(",", "")))
     assert (softmax(added) == WEIGHTS).all()
+    states("In a row without one, # lowers all scores alike", float(low.replace(",", "")))
+    assert np.allclose(softmax(SCORES + float(low.replace(",", ""))), OPEN)
 
 
 def test_the_first_row_has_one_key() -> None:
