@@ -146,6 +146,7 @@ class Question {
     setTimeout(() => {
       this.output.replaceChildren(told, ...reasons);
       this.output.style.minHeight = "";
+      this.output.scrollIntoView({ block: "nearest" }); // on a phone it may be below the screen
     }, 100);
   }
 }

@@ -138,6 +138,17 @@ def test_a_choice_is_checked_and_its_own_reason_told(
         expect(state(asked)).to_have_text("✓ Done")
 
 
+def test_what_is_told_comes_onto_a_screen_that_the_question_fills(lesson: Page) -> None:
+    lesson.set_viewport_size({"width": 360, "height": 300})
+    asked = question(lesson, "air-to-water")
+    by_keyboard(lesson, asked.get_by_role("radio").first)
+    expect(told(asked)).not_to_be_in_viewport()
+    lesson.keyboard.press("Enter")
+    expect(told(asked)).to_contain_text("ight")
+    expect(told(asked)).to_be_in_viewport(ratio=1)
+    expect(asked.get_by_role("radio").first).to_be_focused()
+
+
 def test_the_same_result_is_heard_twice(lesson: Page) -> None:
     asked = question(lesson, "air-to-water")
     told(asked).evaluate(RECORD)
