@@ -4,6 +4,7 @@ const DIGITS = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/;
 // Between thousands, besides commas and points.
 const SPACES = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g;
 const COMMAS = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
+const LONGEST = 100; // text that is read: a longer one is no number, and would take long
 const POINTS = /^[+-]?[1-9]\d{0,2}((\.\d{3}){2,}|(\.\d{3})+,\d*)$/;
 
 /**
@@ -13,6 +14,7 @@ const POINTS = /^[+-]?[1-9]\d{0,2}((\.\d{3}){2,}|(\.\d{3})+,\d*)$/;
  * @returns {number[]} finite ones, the likelier first; none if it can't be read
  */
 export function numbersIn(text) {
+  if (text.trim().length > LONGEST) return [];
   const plain = text
     .trim()
     .toLowerCase()

@@ -66,7 +66,8 @@ class Question {
       .map(({ value }) => value.trim())
       .join("\n");
     const result = given ? this.result(given) : undefined;
-    if (!result) return this.say(given ? `“${given}” ${UNREADABLE}` : "Answer first, then check.");
+    const shown = given.length > 50 ? `${given.slice(0, 50)}…` : given;
+    if (!result) return this.say(given ? `“${shown}” ${UNREADABLE}` : "Answer first, then check.");
     const { right, word, reasons = [] } = result;
     const before = this.current();
     const tries = (before?.tries ?? 0) + 1;

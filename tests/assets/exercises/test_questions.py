@@ -214,6 +214,14 @@ def test_what_is_no_number_is_told_and_counts_as_no_try(lesson: Page, text: str)
     assert kept(lesson) == {}
 
 
+def test_a_pasted_text_of_any_length_is_answered(lesson: Page) -> None:
+    asked = question(lesson, "wave-count")
+    asked.get_by_role("textbox").fill("1" * 300_000 + "x")
+    check(asked)
+    expect(told(asked)).to_contain_text("can’t be read as a number.")
+    assert kept(lesson) == {}
+
+
 def test_several_choices_are_told_apart_without_giving_all_away(lesson: Page) -> None:
     asked = question(lesson, "both-angles")
     frequency, speed, plane, wavelength = asked.get_by_role("checkbox").all()
