@@ -13,8 +13,19 @@ import { PATH } from "../offline/storage-consent.js";
 export const FULL = "There is no room left on this device to keep it: it is gone when you leave.";
 const PAGE = location.pathname.slice(PATH.length).replace(/index\.html$/, "");
 
-/** @returns {Record<string, Record<string, any>>} by page (or what else it belongs to) and part */
-const everywhere = () => JSON.parse(localStorage.getItem(KEY) ?? "{}");
+/**
+ * All that is kept. What can't be read is put aside under another key when something new is kept.
+ *
+ * @returns {Record<string, Record<string, any>>} by page (or what else it belongs to) and part
+ */
+function everywhere() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return kept?.constructor === Object ? kept : {};
+  } catch {
+    return {};
+  }
+}
 
 /**
  * What the reader has made, by part.
@@ -34,7 +45,10 @@ export const made = (of = PAGE) => everywhere()[of] ?? {};
  */
 export function keep(part, work, of = PAGE) {
   const all = everywhere();
+  const before = localStorage.getItem(KEY);
   try {
+    if (before && !Object.keys(all).length && before !== "{}")
+      localStorage.setItem(`${KEY}:unreadable`, before);
     localStorage.setItem(KEY, JSON.stringify({ ...all, [of]: { ...all[of], [part]: work } }));
     return true;
   } catch {

@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
@@ -285,6 +286,20 @@ def test_answers_are_there_after_a_reload_and_in_a_second_tab(lesson: Page) -> N
     lesson.reload()
     expect_all(lesson)
     expect(told(question(lesson, "air-to-water"))).to_be_empty()
+
+
+@pytest.mark.parametrize("damaged", ["{torn", "null", '"text"', "[1]"])
+def test_where_what_was_kept_is_damaged_questions_work_and_it_is_put_aside(
+    lesson: Page, damaged: str
+) -> None:
+    path = urlsplit(lesson.url).path.removesuffix(LESSON)
+    lesson.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"{path}work:1", damaged])
+    lesson.reload()
+    answer_all(lesson)
+    lesson.reload()
+    expect_all(lesson)
+    aside = lesson.evaluate("key => localStorage.getItem(key)", f"{path}work:1:unreadable")
+    assert aside == damaged
 
 
 @pytest.mark.parametrize("script", [REFUSED, BLOCKED], ids=["full", "blocked"])
