@@ -3,6 +3,7 @@
 Each run has a namespace of its own, so that it neither sees nor changes what cells have computed.
 """
 
+import builtins
 import random
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,6 +19,8 @@ from demokit.checks import Checks
 from demokit.results import Record, same
 
 CHECKS = "the checks"  # the file name of a check part
+# As Python has them: a program may give these names other meanings, which its checks mustn't take.
+BUILTINS = dict(vars(builtins))
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,7 @@ def _apart() -> Iterator[dict[str, Any]]:
         with np.printoptions(), np.errstate():
             yield module.__dict__
     finally:
+        vars(builtins).update(BUILTINS)
         sys.stdin, sys.modules["__main__"] = stdin, main
         random.setstate(state)
         np.random.set_state(of_numpy)
@@ -91,7 +95,8 @@ def _checked(check: str, names: Mapping[str, Any]) -> Verdict:
     """What the checks say of a program that has run and defined these names."""
     checks = Checks()
     try:
-        _run(check, CHECKS, {**names, **checks.names()})
+        own = {name: value for name, value in names.items() if name not in BUILTINS}
+        _run(check, CHECKS, {**own, **checks.names(), "__builtins__": BUILTINS})
     except BaseException as error:
         if not checks.failure:
             return _stopped(error, checks)

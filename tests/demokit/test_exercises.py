@@ -190,6 +190,26 @@ def test_an_exercise_neither_sees_nor_changes_what_cells_have_computed(session: 
     assert (random.getstate(), str(np.random.get_state())) == states
 
 
+EVERY = "def causal_mask(n): return np.ones((n, n), bool)\n"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "range = lambda *_: []",
+        "zip = lambda *_: []",
+        "import builtins; builtins.sorted = lambda *_: []",
+    ],
+)
+def test_a_program_that_changes_pythons_own_names_is_checked_as_any_other(change: str) -> None:
+    check = (
+        "for n, _ in zip(sorted([3, 2]), range(2)):\n"
+        "    check_lower_triangular(call(causal_mask, n))"
+    )
+    assert verdict(f"{EVERY}{change}", check).kind == "wrong"
+    assert sorted([2, 1]) == [1, 2]
+
+
 def test_what_a_program_prints_is_passed_on() -> None:
     printed = list[str]()
     examine("print('hello')\ndef causal_mask(n):\n    print(n)", MASK, printed.append)

@@ -43,13 +43,22 @@ export const made = (of = PAGE) => everywhere()[of] ?? {};
  * @param {string} [of] what it belongs to, which no page is called; else it belongs to this page
  * @returns {boolean} whether there was room for it
  */
-export function keep(part, work, of = PAGE) {
+export const keep = (part, work, of) => keepAll({ [part]: work }, of);
+
+/**
+ * Keeps what a reader has made of several parts: all of it, or nothing.
+ *
+ * @param {Record<string, object | undefined>} works by part; undefined to keep nothing
+ * @param {string} [of] what they belong to, as above
+ * @returns {boolean} whether there was room for it
+ */
+export function keepAll(works, of = PAGE) {
   const all = everywhere();
   const before = localStorage.getItem(KEY);
   try {
     if (before && !Object.keys(all).length && before !== "{}")
       localStorage.setItem(`${KEY}:unreadable`, before);
-    localStorage.setItem(KEY, JSON.stringify({ ...all, [of]: { ...all[of], [part]: work } }));
+    localStorage.setItem(KEY, JSON.stringify({ ...all, [of]: { ...all[of], ...works } }));
     return true;
   } catch {
     return false;

@@ -11,7 +11,7 @@
  * @property {boolean} seen whether the right answer was shown before the reader had it
  * @property {string} at when it was last checked or shown: a date and time in ISO 8601, UTC
  */
-import { keep, made } from "../cells/reader-work.js";
+import { keep, keepAll, made } from "../cells/reader-work.js";
 import { KEY } from "../offline/kept-key.js";
 
 const ANSWERS = "answers";
@@ -53,13 +53,13 @@ addEventListener("storage", ({ key }) => {
 });
 
 /**
- * Keeps several answers as they were given elsewhere, or removes them.
+ * Keeps several answers as they were given elsewhere, or removes them: all, or none.
  *
  * @param {Record<string, Answer | undefined>} given by id; undefined to keep none
  * @returns {boolean} whether all could be kept
  */
 export function putAnswers(given) {
-  const done = Object.entries(given).every(([id, answer]) => keep(id, answer, ANSWERS));
+  const done = keepAll(given, ANSWERS);
   tell();
   return done;
 }

@@ -148,6 +148,29 @@ def test_answers_are_read_from_a_file_in_another_browser(
         expect(page.locator("#q-prism-most").get_by_label("violet")).to_be_checked()
 
 
+# Room for some answers, and not for all.
+NEARLY_FULL = """() => {
+  const set = Storage.prototype.setItem;
+  Storage.prototype.setItem = function (key, text) {
+    if (text.length > 300) throw new DOMException("full", "QuotaExceededError");
+    set.call(this, key, text);
+  };
+}"""
+
+
+def test_answers_that_do_not_all_fit_are_not_taken_over_in_part(
+    browser: Browser, course: str, given: dict[str, dict[str, Any]], tmp_path: Path
+) -> None:
+    with reader(browser, course) as (page, _):
+        opened(page, course, given)
+        file = saved(page, tmp_path)
+        opened(page, course, {"mirror-angle": given["mirror-angle"]})
+        page.evaluate(NEARLY_FULL)
+        page.get_by_label("Read from a file").set_input_files(file)
+        expect(says(page)).to_contain_text("There is no room for these answers on this device.")
+        assert kept(page) == {"mirror-angle": given["mirror-angle"]}
+
+
 STRANGE = "This file holds no answers"
 REFUSED = {
     "no JSON": ("answers", STRANGE),
