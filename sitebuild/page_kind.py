@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from mkdocs.structure.files import File
 
+from demokit.markup import Markup
 from sitebuild.build import Build, BuiltPage
 from sitebuild.source import Source, read_source
 
@@ -41,3 +42,29 @@ class PageKind:
     def context(self, built: BuiltPage, build: Build) -> Mapping[str, Any]:
         """Variables for the page's template. All pages are rendered by now."""
         return {}
+
+
+class FilledPage(PageKind):
+    """A single page, a part of which is made once all pages are rendered."""
+
+    path: ClassVar[str]  # under docs/
+    comment: ClassVar[str]  # stands in its Markdown where the part belongs
+    place: ClassVar[str] = "<filled-later></filled-later>"  # stands there until the part is made
+
+    def includes(self, path: str) -> bool:
+        """Whether it is that page."""
+        return path == self.path
+
+    def markdown(self, markdown: str, built: BuiltPage, build: Build) -> str:
+        """The page with a place for the part."""
+        return markdown.replace(self.comment, f"<div>{self.place}</div>")
+
+    def context(self, built: BuiltPage, build: Build) -> Mapping[str, Any]:
+        """Nothing more; the part goes into the page."""
+        part = self.part(built, build)
+        built.page.content = (built.page.content or "").replace(self.place, part)
+        return {}
+
+    def part(self, built: BuiltPage, build: Build) -> Markup:
+        """The part's HTML."""
+        raise NotImplementedError

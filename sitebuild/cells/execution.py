@@ -1,17 +1,15 @@
 """Runs the cells of a page, in order and in a fresh Python, and gives what readers see of them."""
 
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from demokit.cells import Outcome, Session
 from sitebuild.cache import Cache
+from sitebuild.cells.fresh_python import run_module, tell
 from sitebuild.course import Course
 
 PATIENCE = 60.0  # seconds for all cells of a page
@@ -44,22 +42,11 @@ def run(cells: Sequence[str], python_path: str, patience: float = PATIENCE) -> l
     Raises:
         Unfinished: one ends Python, or isn't done in time.
     """
-    with TemporaryDirectory() as folder:  # where cells may write
-        try:
-            done = subprocess.run(
-                [sys.executable, "-m", "sitebuild.cells.execution"],
-                cwd=folder,
-                env=os.environ | {"PYTHONPATH": python_path},
-                input=json.dumps(cells).encode(),
-                stdout=subprocess.PIPE,
-                timeout=patience,
-            )
-        except subprocess.TimeoutExpired as late:
-            ran = _read(late.stdout or b"")
-            raise Unfinished(len(ran) + 1, f"isn't done after {patience:.0f} seconds") from None
-    ran = _read(done.stdout)
+    results = run_module("sitebuild.cells.execution", cells, python_path, patience)
+    ran = [_ran(json.loads(line)) for line in results.lines]
     if len(ran) < len(cells):
-        raise Unfinished(len(ran) + 1, "ends Python")
+        reason = f"isn't done after {patience:.0f} seconds" if results.late else "ends Python"
+        raise Unfinished(len(ran) + 1, reason)
     return ran
 
 
@@ -77,11 +64,6 @@ def run_or_recall(cells: Sequence[str], course: Course, cache: Cache) -> list[Ra
     return list(map(_ran, json.loads(cache.data("cells", causes, make))))
 
 
-def _read(output: bytes) -> list[Ran]:
-    lines = output.decode().splitlines(keepends=True)
-    return [_ran(json.loads(line)) for line in lines if line.endswith("\n")]
-
-
 def _ran(fields: dict[str, Any]) -> Ran:
     return Ran(fields["printed"], Outcome(**fields["outcome"]))
 
@@ -96,11 +78,7 @@ def _run(cells: Sequence[str]) -> Iterator[Ran]:
 
 def main() -> None:
     """Runs the cells on standard input, a JSON array; prints a line of JSON for each."""
-    cells = json.load(sys.stdin)
-    with os.fdopen(os.dup(1), "w", encoding="utf-8") as results:
-        os.dup2(2, 1)  # a cell that writes past sys.stdout mustn't write here
-        for ran in _run(cells):
-            print(json.dumps(asdict(ran)), file=results, flush=True)
+    tell(map(asdict, _run(json.load(sys.stdin))))
 
 
 if __name__ == "__main__":

@@ -1,16 +1,14 @@
 """Runs the programs of an exercise, solution, start and wrong ones, in a Python of their own."""
 
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from importlib.metadata import version
-from tempfile import TemporaryDirectory
 
 from demokit.exercises import Verdict, examine
 from sitebuild.cache import Cache
+from sitebuild.cells.fresh_python import run_module, tell
 from sitebuild.course import Course
 
 PATIENCE = 30.0  # seconds for all programs of an exercise
@@ -40,24 +38,12 @@ def run(
     Raises:
         Unfinished: one ends Python, or isn't done in time.
     """
-    late = False
-    with TemporaryDirectory() as folder:  # where programs may write
-        try:
-            output = subprocess.run(
-                [sys.executable, "-m", "sitebuild.exercises.trials"],
-                cwd=folder,
-                env=os.environ | {"PYTHONPATH": python_path},
-                input=json.dumps({"programs": list(programs.values()), "check": check}).encode(),
-                stdout=subprocess.PIPE,
-                timeout=patience,
-            ).stdout
-        except subprocess.TimeoutExpired as expired:
-            late, output = True, expired.stdout or b""
-    lines = [line for line in output.decode().splitlines(keepends=True) if line.endswith("\n")]
-    if len(lines) < len(programs):
-        reason = f"isn’t done after {patience:.0f} seconds" if late else "ends Python"
-        raise Unfinished(list(programs)[len(lines)], reason)
-    return dict(zip(programs, map(_verdict, lines), strict=True))
+    given = {"programs": list(programs.values()), "check": check}
+    results = run_module("sitebuild.exercises.trials", given, python_path, patience)
+    if len(results.lines) < len(programs):
+        reason = f"isn’t done after {patience:.0f} seconds" if results.late else "ends Python"
+        raise Unfinished(list(programs)[len(results.lines)], reason)
+    return dict(zip(programs, map(_verdict, results.lines), strict=True))
 
 
 def run_or_recall(programs: Mapping[str, str], check: str, course: Course, cache: Cache) -> Trials:
@@ -83,11 +69,10 @@ def _verdict(line: str) -> Verdict:
 def main() -> None:
     """Runs the programs on standard input, a JSON object; prints a line of JSON for each."""
     given = json.load(sys.stdin)
-    with os.fdopen(os.dup(1), "w", encoding="utf-8") as verdicts:
-        os.dup2(2, 1)  # a program that writes past sys.stdout mustn't write here
-        for program in given["programs"]:
-            verdict = examine(program, given["check"], lambda text: None)
-            print(json.dumps(asdict(verdict)), file=verdicts, flush=True)
+    verdicts = (
+        examine(program, given["check"], lambda text: None) for program in given["programs"]
+    )
+    tell(map(asdict, verdicts))
 
 
 if __name__ == "__main__":

@@ -3,41 +3,27 @@
 What a reader has done is put in by docs/assets/progress/course.js.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
 
 from mkdocs.utils import get_relative_url
 
 from demokit.markup import Markup, tag
 from sitebuild.build import Build, BuiltPage
-from sitebuild.page_kind import PageKind
+from sitebuild.page_kind import FilledPage
 from sitebuild.progress.outline import Entry, outline
 
-PATH = "lessons/index.md"
-LESSONS = "<!-- lessons -->"
-# What stands for the list until all pages are rendered.
-PLACE = "<course-outline></course-outline>"
 
-
-class CoursePage(PageKind):
+class CoursePage(FilledPage):
     """The page that lists the lessons."""
 
     label = "Course"
+    path = "lessons/index.md"
+    comment = "<!-- lessons -->"
 
-    def includes(self, path: str) -> bool:
-        """Whether it is the course's page."""
-        return path == PATH
-
-    def markdown(self, markdown: str, built: BuiltPage, build: Build) -> str:
-        """The page with a place for the list."""
-        return markdown.replace(LESSONS, f"<div>{PLACE}</div>")
-
-    def context(self, built: BuiltPage, build: Build) -> Mapping[str, Any]:
-        """Nothing more; the list goes into the page."""
-        lessons = course_list(outline(build), built.page.url)
-        built.page.content = (built.page.content or "").replace(PLACE, lessons)
-        return {}
+    def part(self, built: BuiltPage, build: Build) -> Markup:
+        """The list of lessons."""
+        return course_list(outline(build), built.page.url)
 
 
 def course_list(lessons: Sequence[Entry], page: str) -> Markup:

@@ -1,58 +1,35 @@
 """The pages for people who teach: what there is for them, and all questions with their answers."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from mkdocs.utils import get_relative_url
 
 from demokit.markup import Markup, tag
 from sitebuild.build import Build, BuiltPage
-from sitebuild.page_kind import PageKind
+from sitebuild.page_kind import FilledPage
 from sitebuild.teaching.course_questions import PageQuestions, course_questions, names
 from sitebuild.teaching.files import GIFT, QTI
 from sitebuild.teaching.question_list import question_list
 
-FILES = "<!-- question files -->"
-QUESTIONS = "<!-- questions -->"
-# What stands for each until all pages are rendered.
-PLACE_OF_FILES = "<question-files></question-files>"
-PLACE_OF_QUESTIONS = "<question-list></question-list>"
 
-
-class TeachPage(PageKind):
+class TeachPage(FilledPage):
     """The page for people who teach, with the files to import."""
 
-    def includes(self, path: str) -> bool:
-        """Whether it is that page."""
-        return path == "teach.md"
+    path = "teach.md"
+    comment = "<!-- question files -->"
 
-    def markdown(self, markdown: str, built: BuiltPage, build: Build) -> str:
-        """The page with a place for the files."""
-        return markdown.replace(FILES, f"<div>{PLACE_OF_FILES}</div>")
-
-    def context(self, built: BuiltPage, build: Build) -> Mapping[str, Any]:
-        """Nothing more; the files go into the page."""
-        files = _files(course_questions(build), built.page.url)
-        built.page.content = (built.page.content or "").replace(PLACE_OF_FILES, files)
-        return {}
+    def part(self, built: BuiltPage, build: Build) -> Markup:
+        """Links to the files."""
+        return _files(course_questions(build), built.page.url)
 
 
-class QuestionsPage(PageKind):
+class QuestionsPage(FilledPage):
     """The page with all questions and their answers."""
 
-    def includes(self, path: str) -> bool:
-        """Whether it is that page."""
-        return path == "all-questions.md"
+    path = "all-questions.md"
+    comment = "<!-- questions -->"
 
-    def markdown(self, markdown: str, built: BuiltPage, build: Build) -> str:
-        """The page with a place for the questions."""
-        return markdown.replace(QUESTIONS, f"<div>{PLACE_OF_QUESTIONS}</div>")
-
-    def context(self, built: BuiltPage, build: Build) -> Mapping[str, Any]:
-        """Nothing more; the questions go into the page."""
-        listed = question_list(course_questions(build), built.page.url, build)
-        built.page.content = (built.page.content or "").replace(PLACE_OF_QUESTIONS, listed)
-        return {}
+    def part(self, built: BuiltPage, build: Build) -> Markup:
+        """The questions."""
+        return question_list(course_questions(build), built.page.url, build)
 
 
 def _files(pages: list[PageQuestions], address: str) -> Markup:
