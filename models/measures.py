@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from attention.arrays import Floats
 from attention.head_scores import induction_score, previous_token_score
 from attention.model import Parameters, forward
 from models.rows import Rows, doubled_rows
@@ -29,11 +31,17 @@ class Measures:
     induction: list[list[float]]
 
 
+def is_right(logits: Floats, rows: Rows) -> NDArray[np.bool_]:  # (r, n, V), (r, n + 1) → (r, n)
+    """Where the likeliest next word is the one that comes."""
+    right: NDArray[np.bool_] = logits.argmax(axis=-1) == rows[:, 1:]
+    return right
+
+
 def measure(p: Parameters, heads: int, rng: np.random.Generator) -> Measures:
     """What the model does with 64 rows of 24 words, twice."""
     rows = doubled_rows(rng, ROWS, len(p["E"]), COPY)
     logits, _, traces = forward(p, rows[:, :-1], heads)
-    right = logits.argmax(axis=-1) == rows[:, 1:]
+    right = is_right(logits, rows)
     previous = [previous_token_score(trace.A, COPY).mean(axis=0) for trace in traces]
     induction = [induction_score(trace.A, COPY).mean(axis=0) for trace in traces]
     return Measures(
@@ -56,7 +64,7 @@ def accuracy_where_repeated(
     The first word of a repeated piece can't be known; from the second on they can.
     """
     logits, _, _ = forward(p, rows[:, :-1], heads, switched_off)
-    right = logits.argmax(axis=-1) == rows[:, 1:]
+    right = is_right(logits, rows)
     return float(right[:, right.shape[1] - piece + 1 :].mean())
 
 

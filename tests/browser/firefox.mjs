@@ -2,28 +2,17 @@
  * A reader's visit to the demo in Firefox, over WebDriver BiDi: what answered, and what it showed.
  * Usage: node firefox.mjs <firefox> <profile> <address of the demo> [stored part to wait for]
  */
-import puppeteer from "puppeteer-core";
+import { visit } from "./firefox_visit.mjs";
 
-const [executablePath, userDataDir, address, part] = process.argv.slice(2);
-const browser = await puppeteer.launch({
-  browser: "firefox",
-  executablePath,
-  userDataDir,
-  headless: true,
-  extraPrefsFirefox: { "network.captive-portal-service.enabled": false },
-});
-try {
-  const page = await browser.newPage();
+await visit(async (page, address, part) => {
   await page.goto(address);
-  const told = await page.evaluate(visit);
+  const told = await page.evaluate(moveTip);
   if (part) await page.evaluate(untilKept, part);
-  console.log(JSON.stringify(told));
-} finally {
-  await browser.close();
-}
+  return told;
+});
 
 /** Moves a tip by keyboard and waits for Python's numbers. */
-async function visit() {
+async function moveTip() {
   const later = () => new Promise((then) => setTimeout(then, 50));
   const demo = document.querySelector("live-demo");
   while (demo.querySelector(".demo-parts").disabled) await later();

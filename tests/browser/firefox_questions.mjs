@@ -2,21 +2,12 @@
  * A reader's answers in Firefox, over WebDriver BiDi, by keyboard and mouse: what is told of them.
  * Usage: node firefox_questions.mjs <firefox> <profile> <address of the lesson>
  */
-import puppeteer from "puppeteer-core";
+import { visit } from "./firefox_visit.mjs";
 
-const [executablePath, userDataDir, address] = process.argv.slice(2);
-const browser = await puppeteer.launch({
-  browser: "firefox",
-  executablePath,
-  userDataDir,
-  headless: true,
-  extraPrefsFirefox: { "network.captive-portal-service.enabled": false },
-});
 const CHOICES = "#q-air-to-water";
 const NUMBER = "#q-sine-ratio";
 
-try {
-  const page = await browser.newPage();
+await visit(async (page, address) => {
   await page.goto(address);
   await page.waitForSelector(`${CHOICES} fieldset:enabled`);
   const textOf = (selector) => page.$eval(selector, ({ textContent }) => textContent.trim());
@@ -56,7 +47,5 @@ try {
     await page.$eval(`${CHOICES} input:checked`, ({ value }) => value),
     await page.$eval(`${NUMBER} [type=text]`, ({ value }) => value),
   ];
-  console.log(JSON.stringify({ wrong, again, focus, right, number, reloaded }));
-} finally {
-  await browser.close();
-}
+  return { wrong, again, focus, right, number, reloaded };
+});

@@ -9,7 +9,7 @@ import pytest
 
 from attention.model import forward, losses
 from attention.weights_file import Trained, from_bytes, to_bytes
-from models.measures import Measures, accuracy_where_repeated, measure
+from models.measures import Measures, accuracy_where_repeated, is_right, measure
 from models.rows import doubled_rows, repeating_rows, training_rows
 from models.words import WORDS
 from tests.project import PROJECT
@@ -78,7 +78,7 @@ def test_what_is_repeated_is_predicted_and_what_comes_at_random_is_not(measures:
 def test_rows_of_training_are_predicted_where_they_repeat(copying: Trained) -> None:
     rows = training_rows(np.random.default_rng(UNSEEN), 200, len(WORDS))
     logits, _, _ = forward(copying.parameters, rows[:, :-1], copying.heads)
-    right = logits.argmax(axis=-1) == rows[:, 1:]
+    right = is_right(logits, rows)
     known = np.array([[_is_known(row, i) for i in range(1, len(row))] for row in rows])
     assert right[known].mean() >= 0.97
     assert right[~known].mean() <= 0.03

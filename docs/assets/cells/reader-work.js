@@ -14,16 +14,15 @@ export const FULL = "There is no room left on this device to keep it: it is gone
 const PAGE = location.pathname.slice(PATH.length).replace(/index\.html$/, "");
 
 /**
- * All that is kept. What can't be read is put aside under another key when something new is kept.
- *
- * @returns {Record<string, Record<string, any>>} by page (or what else it belongs to) and part
+ * @param {string | null} text that is kept, or nothing
+ * @returns {Record<string, Record<string, any>> | undefined} by page (or what else it belongs to) and part; undefined if it can't be read
  */
-function everywhere() {
+function parsed(text) {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return kept?.constructor === Object ? kept : {};
+    const kept = JSON.parse(text ?? "{}");
+    return kept?.constructor === Object ? kept : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }
 
@@ -33,7 +32,7 @@ function everywhere() {
  * @param {string} [of] what it belongs to, which no page is called; else it belongs to this page
  * @returns {Record<string, any>} each `Work`, on a page
  */
-export const made = (of = PAGE) => everywhere()[of] ?? {};
+export const made = (of = PAGE) => parsed(localStorage.getItem(KEY))?.[of] ?? {};
 
 /**
  * Keeps what a reader has made of a part, in place of what was kept of it.
@@ -46,19 +45,19 @@ export const made = (of = PAGE) => everywhere()[of] ?? {};
 export const keep = (part, work, of) => keepAll({ [part]: work }, of);
 
 /**
- * Keeps what a reader has made of several parts: all of it, or nothing.
+ * Keeps what a reader has made of several parts: all of it, or nothing. What can't be read of what
+ * was kept before is put aside under another key.
  *
  * @param {Record<string, object | undefined>} works by part; undefined to keep nothing
  * @param {string} [of] what they belong to, as above
  * @returns {boolean} whether there was room for it
  */
 export function keepAll(works, of = PAGE) {
-  const all = everywhere();
   const before = localStorage.getItem(KEY);
+  const all = parsed(before);
   try {
-    if (before && !Object.keys(all).length && before !== "{}")
-      localStorage.setItem(`${KEY}:unreadable`, before);
-    localStorage.setItem(KEY, JSON.stringify({ ...all, [of]: { ...all[of], ...works } }));
+    if (before && !all) localStorage.setItem(`${KEY}:unreadable`, before);
+    localStorage.setItem(KEY, JSON.stringify({ ...all, [of]: { ...all?.[of], ...works } }));
     return true;
   } catch {
     return false;

@@ -2,18 +2,9 @@
  * A reader's visit to a code exercise in Firefox, over WebDriver BiDi: what was told.
  * Usage: node firefox.mjs <firefox> <profile> <address of the lesson>
  */
-import puppeteer from "puppeteer-core";
+import { visit } from "../../browser/firefox_visit.mjs";
 
-const [executablePath, userDataDir, address] = process.argv.slice(2);
-const browser = await puppeteer.launch({
-  browser: "firefox",
-  executablePath,
-  userDataDir,
-  headless: true,
-  extraPrefsFirefox: { "network.captive-portal-service.enabled": false },
-});
-try {
-  const page = await browser.newPage();
+await visit(async (page, address) => {
   await page.goto(address);
   await page.focus("course-exercise textarea");
   await page.evaluate(untilEditor);
@@ -25,7 +16,7 @@ try {
   await write("softmax = lambda s, t: np.exp(s / t) / np.sum(np.exp(s / t))");
   told.right = await page.evaluate(check);
   await page.reload();
-  console.log(JSON.stringify({ ...told, ...(await page.evaluate(kept)) }));
+  return { ...told, ...(await page.evaluate(kept)) };
 
   /** Types other code into the editor. @param {string} code */
   async function write(code) {
@@ -38,9 +29,7 @@ try {
     await page.keyboard.up("Control");
     await page.keyboard.type(code);
   }
-} finally {
-  await browser.close();
-}
+});
 
 async function untilEditor() {
   while (document.querySelectorAll("course-exercise .cell-editor").length < 2)
