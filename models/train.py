@@ -21,9 +21,10 @@ import numpy as np
 
 from attention.learning import Adam, gradients
 from attention.model import Parameters, new_parameters
-from attention.weights_file import Trained, to_bytes
+from attention.weights_file import Trained
 from models.measures import measure
 from models.rows import training_rows
+from models.weights import to_bytes
 from models.words import WORDS
 
 FOLDER = Path(__file__).parent

@@ -24,14 +24,6 @@ class Trained:
     parameters: Parameters
 
 
-def to_bytes(model: Trained) -> bytes:
-    """The content of the file. Parameters are rounded to float16."""
-    shapes = [[name, array.shape] for name, array in model.parameters.items()]
-    header = {"words": model.words, "heads": model.heads, "arrays": shapes}
-    arrays = b"".join(array.astype(NUMBER).tobytes() for array in model.parameters.values())
-    return json.dumps(header).encode() + b"\n" + arrays
-
-
 def from_bytes(content: bytes) -> Trained:
     """The model in a file's content, its parameters as float32.
 

@@ -42,6 +42,7 @@ from demokit.results import Record, numbers, raised, record
 SEED = 2017
 TOLERANCE = 1e-6
 MOST_SHOWN = 8  # numbers of an argument that are written out in a sentence
+MOST_ENTRIES = 100_000  # of a result that is checked
 
 
 class Checks:
@@ -105,9 +106,12 @@ class Checks:
             self.results.append(raised(error))
             self.example = self.example or name
             raise
+        if (array := numbers(result)) is not None and array.size > MOST_ENTRIES:
+            self.check(False, f"{name} has shape {array.shape}: too many numbers to check.")
+            raise ValueError  # the checks end here
         self.results.append(record(result))
-        if isinstance(result, list) and (array := numbers(result)) is not None:
-            result = array
+        if array is not None and isinstance(result, list | np.ndarray):
+            result = np.array(array)  # which a later call can't change
         self._calls.append((result, name, example))
         return result
 
@@ -147,10 +151,10 @@ class Checks:
             sentence = f"{name} gives None; it should give {wanted}. Is there a return?"
             self.check(False, sentence, result)
         elif array is None:
-            kind = type(result).__name__
-            self.check(
-                False, f"{name} gives an object of type {kind}; it should give {wanted}.", result
-            )
+            given = f"an object of type {type(result).__name__}"
+            if isinstance(result, np.ndarray):
+                given = f"an array of type {result.dtype}"
+            self.check(False, f"{name} gives {given}; it should give {wanted}.", result)
         else:
             sentence = f"{name} has shape {array.shape}; it should have shape {tuple(shape)}."
             self.check(array.shape == tuple(shape), sentence, result)

@@ -19,8 +19,6 @@ from demokit.checks import Checks
 from demokit.results import Record, same
 
 CHECKS = "the checks"  # the file name of a check part
-# As Python has them: a program may give these names other meanings, which its checks mustn't take.
-BUILTINS = dict(vars(builtins))
 
 
 @dataclass(frozen=True)
@@ -55,11 +53,13 @@ def examine(source: str, check: str, emit: Callable[[str], object]) -> Verdict:
     output = Output(emit)
     with _apart() as names, redirect_stdout(output), redirect_stderr(output):
         try:
-            _run(source, EXERCISE, names)
+            with _modules_restored():
+                _run(source, EXERCISE, names)
         except BaseException as error:  # even SystemExit ends the program only
             verdict = _error(error, Checks())
         else:
-            verdict = _checked(check, names)
+            with _modules_restored():  # its functions run in the checks
+                verdict = _checked(check, names)
     output.flush()
     return verdict
 
@@ -79,10 +79,20 @@ def _apart() -> Iterator[dict[str, Any]]:
         with np.printoptions(), np.errstate():
             yield module.__dict__
     finally:
-        vars(builtins).update(BUILTINS)
         sys.stdin, sys.modules["__main__"] = stdin, main
         random.setstate(state)
         np.random.set_state(of_numpy)
+
+
+@contextmanager
+def _modules_restored() -> Iterator[None]:
+    """Afterwards, what checks and cells share with a program means again what it did."""
+    shared = [(names, dict(names)) for names in (vars(builtins), vars(np), sys.modules)]
+    try:
+        yield
+    finally:
+        for names, before in shared:
+            names.update(before)
 
 
 def _run(source: str, name: str, names: dict[str, Any]) -> None:
@@ -95,8 +105,9 @@ def _checked(check: str, names: Mapping[str, Any]) -> Verdict:
     """What the checks say of a program that has run and defined these names."""
     checks = Checks()
     try:
-        own = {name: value for name, value in names.items() if name not in BUILTINS}
-        _run(check, CHECKS, {**own, **checks.names(), "__builtins__": BUILTINS})
+        # A program may have given Python's own names another meaning.
+        own = {name: value for name, value in names.items() if not hasattr(builtins, name)}
+        _run(check, CHECKS, {**own, **checks.names()})
     except BaseException as error:
         if not checks.failure:
             return _stopped(error, checks)

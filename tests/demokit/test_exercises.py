@@ -199,6 +199,8 @@ EVERY = "def causal_mask(n): return np.ones((n, n), bool)\n"
         "range = lambda *_: []",
         "zip = lambda *_: []",
         "import builtins; builtins.sorted = lambda *_: []",
+        "np.triu = lambda *_: np.zeros(1)",
+        "import sys; sys.modules['numpy'] = None",
     ],
 )
 def test_a_program_that_changes_pythons_own_names_is_checked_as_any_other(change: str) -> None:
@@ -206,8 +208,31 @@ def test_a_program_that_changes_pythons_own_names_is_checked_as_any_other(change
         "for n, _ in zip(sorted([3, 2]), range(2)):\n"
         "    check_lower_triangular(call(causal_mask, n))"
     )
+    triu = np.triu
     assert verdict(f"{EVERY}{change}", check).kind == "wrong"
     assert sorted([2, 1]) == [1, 2]
+    assert np.triu is triu
+    assert sys.modules["numpy"] is np
+
+
+def test_too_many_numbers_are_told_at_once() -> None:
+    found = mask("return np.broadcast_to(False, (10**6, 10**6))")
+    assert found.kind == "wrong"
+    assert found.text == "causal_mask(3) has shape (1000000, 1000000): too many numbers to check."
+
+
+def test_a_result_stays_what_it_was_when_a_later_call_writes_over_it() -> None:
+    source = "kept = np.zeros(2)\ndef double(x):\n    kept[:] = 2 * x\n    return kept"
+    check = (
+        "one, two = call(double, np.ones(2)), call(double, np.full(2, 2.0))\n"
+        "check_close(one, [2, 2])\ncheck_close(two, [4, 4])"
+    )
+    assert verdict(source, check).kind == "right"
+
+
+def test_an_array_of_objects_is_called_so() -> None:
+    text = mask("return np.array([[None] * n] * n)").text
+    assert text.startswith("causal_mask(3) gives an array of type object; it should give")
 
 
 def test_what_a_program_prints_is_passed_on() -> None:

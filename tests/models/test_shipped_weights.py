@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from attention.model import forward, losses
-from attention.weights_file import Trained, from_bytes, to_bytes
+from attention.weights_file import Trained, from_bytes
 from models.measures import Measures, accuracy_where_repeated, is_right, measure
 from models.rows import doubled_rows, repeating_rows, training_rows
+from models.weights import to_bytes
 from models.words import WORDS
 from tests.project import PROJECT
 
