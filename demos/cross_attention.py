@@ -76,8 +76,8 @@ def view(inputs: Inputs, prefix: str) -> Markup:
     }
     return join(
         _plane(state, prefix),
-        _steps(state),
         readouts(results, neutral={"Query token"}),
+        _steps(state),
         _self_attention(inputs.query),
         _cross_attention(state),
         _shapes(),

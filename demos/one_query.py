@@ -57,10 +57,10 @@ def view(inputs: Inputs, prefix: str) -> Markup:
     }
     return join(
         _plane(state, prefix),
+        readouts(results, neutral={"Query token"}),
         _scores(state, prefix),
         _products(state, prefix),
         _output(state),
-        readouts(results, neutral={"Query token"}),
         _formula(inputs.scaled),
         _matrix(state),
         _shapes(),
