@@ -1,5 +1,6 @@
 """A demo in a frame of a page that means no good."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
@@ -20,10 +21,9 @@ LOOK = """() => {
     try { attempt(); got.push(name); } catch {}
   return got;
 }"""
-# Ends, in the frame, when all that is sent below has come.
-COUNT = """() => {
-  let left = 6;
-  window.all = new Promise((done) => addEventListener("message", () => --left || done()));
+# Counts, on the frame's root, the messages that come.
+COUNT = """(root) => {
+  addEventListener("message", () => (root.dataset.messages = String(Number(root.dataset.messages ?? 0) + 1)));
 }"""
 # Whatever it sends: a request for a view, a state, code, a height of the demo's own kind.
 SEND = """() => {
@@ -44,10 +44,13 @@ def test_a_page_around_a_demo_can_neither_look_in_nor_steer_it(
         opened.page.locator("iframe").scroll_into_view_if_needed()
         frame = opened.page.frame_locator("iframe")
         expect(frame.locator(".demo-parts")).to_be_enabled()
+        # The state of the frame's address is shown, in place of the one in its HTML.
+        expect(frame.locator(".plane")).to_have_attribute("aria-label", re.compile("query cat"))
         before = frame.locator(".demo-view").inner_html()
         assert opened.page.evaluate(LOOK) == []
-        frame.locator("html").evaluate(COUNT)
+        root = frame.locator("html")
+        root.evaluate(COUNT)
         opened.page.evaluate(SEND)
-        frame.locator("html").evaluate("() => all")
+        expect(root).to_have_attribute("data-messages", "6")
         assert frame.locator(".demo-view").inner_html() == before
         expect(frame.get_by_role("radio", name="cat")).to_be_checked()
