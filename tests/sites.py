@@ -21,6 +21,7 @@ IDS = "exercise-ids.txt"
 TEXTS = (".html", ".xml", ".json", ".ipynb", ".js", ".css", ".txt")
 EXAMPLES = PROJECT / "tests" / "authors"
 FIVE_WORDS = PROJECT / "tests" / "site" / "five_words"
+LETTERS = PROJECT / "tests" / "assets" / "demo" / "letters"
 SAMPLE = PROJECT / "tests" / "browser" / "sample" / "places.md"
 
 NEW_NAME = "Attention at our school"
@@ -141,13 +142,14 @@ def _with_another_name(folder: Path) -> Path:
 
 def _grown(folder: Path) -> Path:
     """A repository with a sample page, the authors' guide's examples, a demo of five words that
-    brings a style sheet and a file of data, and softmax renamed.
+    brings a style sheet and a file of data, one into which readers write, and softmax renamed.
     """
     copy_project(folder)
     shutil.copy(SAMPLE, folder / "docs" / "lessons")
     for part in ("docs", "demos"):
         shutil.copytree(EXAMPLES / part, folder / part, dirs_exist_ok=True)
         shutil.copytree(FIVE_WORDS / part, folder / part, dirs_exist_ok=True)
+    shutil.copytree(LETTERS / "demos", folder / "demos", dirs_exist_ok=True)
     with (folder / IDS).open("a", encoding="utf-8") as ids:
         ids.write((EXAMPLES / IDS).read_text(encoding="utf-8"))
     _into_navigation(folder / "mkdocs.yml", (EXAMPLES / "nav.yml").read_text(encoding="utf-8"))

@@ -13,6 +13,9 @@ MOVES = "data-moves"  # can be dragged within the order that this field holds; V
 # On a field to type a number into.
 STEP = "data-step"  # its step; its bounds are those of a spin button's ARIA attributes
 
+# On a field to write a text into.
+COMPOSING = "data-composing"  # while an input method composes: the text before, which counts
+
 # In a picture.
 UNIT = "data-unit"  # the picture's units in one unit of the data
 POINT = "data-point"  # a tip that can be dragged, by the name of its point in the form

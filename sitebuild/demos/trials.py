@@ -8,12 +8,25 @@ from inspect import getsourcelines
 from pathlib import Path
 from typing import Any, cast
 
-from demokit.inputs import Points, Slider, Switches, Toggle, controls, texts
+from demokit.inputs import Points, Slider, Switches, Text, Toggle, controls, texts
 from demokit.markup import plain
 from demokit.registry import load, render
 from sitebuild.demos.precomputed import states
 
 MOST_COMBINATIONS = 200
+MOST_SAID = 40  # characters of a value that a sentence repeats
+AS_MARKUP = "<b x>"
+# What readers may write into a field for a text.
+WRITTEN = (
+    "",
+    "  ",
+    "x" * 10_000,
+    "x " * 10_000,
+    f"{AS_MARKUP}\"'&lt;</span>",
+    "\U0001f469\u200d\U0001f469\u200d\U0001f467 \U0001f1f8\U0001f1ea \U0001f44d\U0001f3fd",
+    "\u05e9\u05dc\u05d5\u05dd \u202e\u0639\u0627\u0644\u0645",  # from right to left
+    "e\u0301\u0323 o" + "\u0308" * 20,
+)
 CODE = re.compile(r"<code\b.*?</code>", re.S)
 NOT_FINITE = re.compile(r"(?<![\w-])[-\N{MINUS SIGN}]?(?:nan|inf)(?![\w-])")
 
@@ -26,22 +39,22 @@ def try_states(name: str, inputs: object, prefix: str) -> None:
     """Renders a demo's states, starting from these inputs.
 
     All combinations of choices and toggles where there are at most 200, otherwise each option by
-    itself; both ends of each slider and of each coordinate by itself; and each matrix of switches
-    with all on and all off.
+    itself; both ends of each slider and of each coordinate by itself; each matrix of switches with
+    all on and all off; and each field for a text with what readers may write into it.
 
     Raises:
-        DemoFailure: a view raises, or shows a number that isn't finite.
+        DemoFailure: a view raises, shows a number that isn't finite, or takes a text as markup.
     """
     start = texts(inputs)
     for state in ({}, *_states(inputs)):
         changed = {field: text for field, text in state.items() if text != start[field]}
-        said = ", ".join(f"{field}: {text}" for field, text in changed.items())
+        said = ", ".join(f"{field}: {_said(text)}" for field, text in changed.items())
         with_ = f"with {said}" if said else "with the values it starts with"
         html = attempt(name, partial(render, name, start | changed, prefix), with_)
         if found := NOT_FINITE.search(CODE.sub("", html)):
-            line = getsourcelines(cast(Any, load(name)).view)[1]
-            sentence = f"the view shows “{found[0]}”, which is no number, {with_}"
-            raise DemoFailure(f"{file_of(name)}:{line}: {sentence}")
+            raise _failure_of(name, f"the view shows “{found[0]}”, which is no number, {with_}")
+        if AS_MARKUP in html:
+            raise _failure_of(name, f"the view takes a text as markup, {with_}")
 
 
 def attempt[T](name: str, make: Callable[[], T], with_: str = "") -> T:
@@ -67,6 +80,19 @@ def file_of(name: str) -> str:
     return f"demos/{name}.py"
 
 
+def _failure_of(name: str, sentence: str) -> DemoFailure:
+    """What is wrong with a view's result, at the line where the view begins."""
+    line = getsourcelines(cast(Any, load(name)).view)[1]
+    return DemoFailure(f"{file_of(name)}:{line}: {sentence}")
+
+
+def _said(text: str) -> str:
+    """A value as a sentence names it, whatever it holds."""
+    if text.strip() and text.isprintable() and len(text) <= MOST_SAID:
+        return text
+    return f"{text[:MOST_SAID]!a} ({len(text)} characters)"
+
+
 def _states(inputs: object) -> Iterator[Mapping[str, str]]:
     combinations = states(inputs, MOST_COMBINATIONS)
     yield from combinations
@@ -74,6 +100,8 @@ def _states(inputs: object) -> Iterator[Mapping[str, str]]:
         if isinstance(control, Slider | Points):
             for field in control.texts(name, getattr(inputs, name)):
                 yield from ({field: plain(end)} for end in (control.range.lo, control.range.hi))
+        elif isinstance(control, Text):
+            yield from ({name: text} for text in WRITTEN)
         elif isinstance(control, Switches):
             fields = control.texts(name, getattr(inputs, name))
             yield from (dict.fromkeys(fields, text) for text in Toggle.options)

@@ -33,6 +33,7 @@ SCRIPTS = (
     Script(f"{UNHASHED}demo.js", "demo/demo.js"),
     Script(f"{UNHASHED}demo-link.js", "demo/link.js"),
     Script(f"{UNHASHED}demo-number.js", "demo/number-field.js"),
+    Script(f"{UNHASHED}demo-text.js", "demo/text-field.js"),
     Script(f"{UNHASHED}demo-moving.js", "pictures/moving.js"),
     Script(f"{UNHASHED}demo-worker.js", "python/worker.js"),
     Script(f"{UNHASHED}load-cells.js", "cells/load-cells.js"),

@@ -16,6 +16,7 @@ from demokit.inputs import (
     Range,
     Slider,
     Switches,
+    Text,
     Toggle,
     controls,
     read,
@@ -51,6 +52,9 @@ def values(control: Control) -> st.SearchStrategy[Any]:
         case Switches(rows=rows, columns=columns):
             switches = st.tuples(*[st.booleans()] * len(columns))
             return st.tuples(*[switches] * len(rows))
+        case Text():
+            # A view may show what was written, and "nan" may be a word.
+            return st.text().map(control.nearest).filter(lambda text: not NO_NUMBER.search(text))
     raise TypeError(f"how to draw values of {control} is to be said here")
 
 

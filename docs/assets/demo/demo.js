@@ -122,6 +122,8 @@ async function begin(demo) {
   // Where it can't be loaded, names are moved by their buttons.
   if (viewed.querySelector("[data-moves]"))
     import("../pictures/moving.js").then(({ movable }) => movable(viewed, form)).catch(() => {});
+  if (form.querySelector("[maxlength]"))
+    import("./text-field.js").then(({ listen }) => listen(form, line.say)).catch(() => {});
   form.addEventListener("input", (event) => {
     use();
     if (/** @type {InputEvent} */ (event).inputType) remember(); // typed

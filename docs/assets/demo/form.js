@@ -19,18 +19,18 @@ export function number(text) {
 }
 
 /**
- * The text of a field; a number goes to the nearest step, and what is none to nothing.
+ * The text of a field; a number goes to the nearest step.
  *
  * @param {HTMLInputElement} field
  * @param {string} text
- * @returns {string}
+ * @returns {string | undefined} nothing where a number is wanted and this is none
  */
 export function snap(field, text) {
   const { ariaValueMin: min, ariaValueMax: max, dataset } = /** @type {any} */ (field);
   const step = dataset?.step; // radio buttons of one name, together, have no dataset
   if (!step) return text;
   const steps = Math.round((Math.min(Math.max(number(text), min), max) - min) / step);
-  return isNaN(steps) ? "" : `${tidy(+min + steps * step)}`;
+  return isNaN(steps) ? undefined : `${tidy(+min + steps * step)}`;
 }
 
 /** What the fields held when the page was made. @param {HTMLFormElement} form @returns {Values} */
@@ -41,7 +41,8 @@ export function initial(form) {
 }
 
 /**
- * What the fields hold. A number that isn't one yet ("-", nothing) counts as its last one.
+ * What the fields hold. A number that isn't one yet ("-", nothing) counts as its last one, and a
+ * text that an input method is composing as the one before.
  *
  * @param {HTMLFormElement} form
  * @param {Values} last
@@ -51,9 +52,10 @@ export function read(form, last) {
   /** @type {Values} */
   const values = {};
   for (const field of form.querySelectorAll(/** @type {"input"} */ ("input[name]"))) {
-    const { type, name, checked, value } = field;
+    const { type, name, checked, value, dataset } = field;
     if (type === "checkbox") values[name] = checked ? "on" : "off";
-    else if (type !== "radio" || checked) values[name] = snap(field, value) || last[name];
+    else if (type !== "radio" || checked)
+      values[name] = dataset.composing ?? snap(field, value) ?? last[name];
   }
   return values;
 }
@@ -69,7 +71,7 @@ export function enter(form, values) {
     const field = /** @type {any} */ (form.elements.namedItem(name));
     if (!field) continue;
     if (field.type === "checkbox") field.checked = text === "on";
-    else field.value = snap(field, text);
+    else field.value = snap(field, text) ?? "";
   }
   form.dispatchEvent(new Event("input", { bubbles: true }));
 }

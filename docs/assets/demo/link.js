@@ -3,13 +3,15 @@ import { changes, enter, number, snap } from "./form.js";
 
 /** @typedef {(...message: (string | Node)[]) => void} Say to the reader */
 
+const LONGEST = 8000; // characters of an address: servers refuse longer ones
+
 /**
- * Writes what differs from the start into the page's address.
+ * Writes what differs from the start into the page's address, unless that becomes too long.
  *
  * @param {import("./form.js").Values} values
  * @param {import("./form.js").Values} first
  * @param {string} prefix of the demo
- * @returns {string}
+ * @returns {string} the address; nothing if it is too long
  */
 export function link(values, first, prefix) {
   const address = new URL(location.href);
@@ -17,6 +19,7 @@ export function link(values, first, prefix) {
     if (key.startsWith(`${prefix}.`)) address.searchParams.delete(key);
   for (const [name, text] of changes(values, first))
     address.searchParams.set(`${prefix}.${name}`, text);
+  if (address.href.length > LONGEST) return "";
   history.replaceState(history.state, "", address);
   return address.href;
 }
@@ -51,7 +54,8 @@ function isValid(form, name, text) {
     return [...field].some((radio) => radio instanceof HTMLInputElement && radio.value === text);
   if (!(field instanceof HTMLInputElement)) return false;
   if (field.type === "checkbox") return text === "on" || text === "off";
-  if (field.dataset.step) return number(text) === parseFloat(snap(field, text));
+  if (field.dataset.step) return number(text) === parseFloat(snap(field, text) ?? "");
+  if (field.maxLength >= 0) return text.length <= field.maxLength;
   const trial = /** @type {HTMLInputElement} */ (field.cloneNode());
   trial.value = text;
   return text !== "" && trial.value === text && trial.checkValidity();
@@ -84,8 +88,11 @@ async function copy(text, done, say) {
  * @param {string} prefix of the demo
  * @param {Say} say
  */
-export const copyLink = (values, first, prefix, say) =>
-  copy(link(values, first, prefix), "Link copied.", say);
+export function copyLink(values, first, prefix, say) {
+  const address = link(values, first, prefix);
+  if (address) copy(address, "Link copied.", say);
+  else say("What was written is too long for a link.");
+}
 
 /** Copies code. @param {string} code @param {Say} say */
 export const copyCode = (code, say) => copy(code, "Code copied.", say);

@@ -4,9 +4,9 @@
  */
 import { start } from "../python/client.js";
 
-// Tips and fields that hold numbers: what a reader does with them, only Python can answer.
-const NUMBERS = "[data-point], [step], [data-step]";
-const AROUND = `:is(svg, .control, details):has(${NUMBERS})`;
+// Tips, and fields that hold numbers or texts: what a reader does with them, only Python can answer.
+const OPEN_ENDED = "[data-point], [step], [data-step], [maxlength]";
+const AROUND = `:is(svg, .control, details):has(${OPEN_ENDED})`;
 
 /**
  * @param {Element} demo
@@ -14,7 +14,7 @@ const AROUND = `:is(svg, .control, details):has(${NUMBERS})`;
  */
 export function prefetch(demo, precomputed) {
   whenSeen(demo, "100%", () => precomputed.load());
-  for (const touch of ["pointerdown", "focusin"]) startAt(NUMBERS, demo, touch);
+  for (const touch of ["pointerdown", "focusin"]) startAt(OPEN_ENDED, demo, touch);
   if (bytesAreDear()) return;
   startAt(AROUND, demo, "pointerover");
   // The small file first: a choice may come before Python.

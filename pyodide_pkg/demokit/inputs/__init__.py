@@ -16,6 +16,7 @@ from demokit.inputs.options import Choice, Toggle
 from demokit.inputs.orders import Order
 from demokit.inputs.point_fields import Point, Points, point_name
 from demokit.inputs.switches import Switches, switch_name
+from demokit.inputs.text_field import Text
 from demokit.markup import Markup
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "Range",
     "Slider",
     "Switches",
+    "Text",
     "Texts",
     "Toggle",
     "check",
@@ -40,6 +42,7 @@ __all__ = [
     "slug",
     "switch_name",
     "switches",
+    "text",
     "texts",
     "toggle",
 ]
@@ -58,6 +61,21 @@ def choice(label: str, options: Sequence[str], *, start: str, names: bool = Fals
 def toggle(label: str, *, start: bool, shown: Markup | None = None) -> Any:
     """An input that is on or off. `shown` is its label where that needs markup, e.g. a formula."""
     return _input(Toggle(label, shown), start)
+
+
+def text(label: Markup | str, *, start: str, most: int, group: str | None = None) -> Any:
+    """An input that is a line of text which readers write, in any script; it may be empty.
+
+    It has at most `most` characters, as HTML counts them: an emoji is two or more. Show it in a
+    `bdi` element, so that text from right to left leaves the words around it where they are.
+    It stands above the view, or in a collapsed block titled `group`.
+
+    Raises:
+        ValueError: `start` is longer than that, or no line.
+    """
+    control = Text(label, most, group)
+    control.check(start)
+    return _input(control, start)
 
 
 def order(label: str, names: Sequence[str]) -> Any:
