@@ -10,7 +10,7 @@ from time import time
 from runtime import manifest
 from runtime.packing.bytecode import Compiler
 from runtime.packing.own_wheel import own_wheel, project_name
-from runtime.packing.split import Split, split
+from runtime.packing.split import Split, split, split_own
 from runtime.sources import cache
 from runtime.sources.lock import Lock, Served, read, trimmed, with_rest, with_served
 from runtime.sources.npm import pyodide
@@ -44,8 +44,8 @@ def assemble(
 
     It holds Pyodide, its standard library, NumPy and our wheel, the latter three compiled to
     bytecode and stored without compression under names that end in .bin, which hosts compress; the
-    lock file for them; and a manifest. What demos don't need of the standard library and of NumPy
-    is in archives of its own. A folder that is there already, and right, is left alone.
+    lock file for them; and a manifest. What demos don't need of these is in archives of its own. A
+    folder that is there already, and right, is left alone.
 
     Args:
         root: The source tree.
@@ -69,16 +69,17 @@ def _parts(root: Path, installed: Path, halves: Split) -> Parts:
     whole = Compiler(npm, source).compiled(source, "stdlib")
     compiler = Compiler(npm, whole)
     stdlib, numpy = halves(whole, "stdlib"), halves(compiler.compiled(wheel, "numpy"), "numpy")
-    own = own_wheel(root, npm / LOCK)
-    wheels = {
-        "numpy": Served(NUMPY, numpy.core),
-        name: Served(f"{name}.bin", compiler.compiled(next(own.glob("*.whl")), "own")),
-    }
-    lock = with_served(trimmed(read(own / LOCK), name), wheels)
+    folder = own_wheel(root, npm / LOCK)
+    own = split_own(compiler.compiled(next(folder.glob("*.whl")), "own"))
+    wheels = {"numpy": Served(NUMPY, numpy.core), name: Served(f"{name}.bin", own.core)}
+    lock = with_served(trimmed(read(folder / LOCK), name), wheels)
+    rests = {"numpy": Served(NUMPY_REST, numpy.rest), name: Served(f"{name}-rest.bin", own.rest)}
+    for package, served in rests.items():
+        lock = with_rest(lock, package, served)
     files = {file: npm / file for file in UNCHANGED}
     files |= {STDLIB: stdlib.core} | {served.name: served.wheel for served in wheels.values()}
-    rest = {STDLIB_REST: stdlib.rest, NUMPY_REST: numpy.rest}
-    return Parts(files, rest, with_rest(lock, "numpy", Served(NUMPY_REST, numpy.rest)), name)
+    rest = {STDLIB_REST: stdlib.rest} | {served.name: served.wheel for served in rests.values()}
+    return Parts(files, rest, lock, name)
 
 
 def _written(parts: Parts, folder: Path) -> Path:

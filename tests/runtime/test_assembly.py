@@ -19,7 +19,7 @@ from runtime.packing import bytecode
 from runtime.sources import npm
 from tests.runtime.conftest import PROJECT, Build
 
-REST = {"numpy-rest.bin", "python_stdlib-rest.bin"}
+REST = {"attention-lessons-rest.bin", "numpy-rest.bin", "python_stdlib-rest.bin"}
 SERVED = REST | {
     "attention-lessons.bin",
     "numpy.bin",
@@ -30,7 +30,7 @@ SERVED = REST | {
     "python_stdlib.bin",
     "runtime.json",
 }
-OURS = {"attention-lessons.bin", "pyodide-lock.json", "runtime.json"}
+OURS = {"attention-lessons.bin", "attention-lessons-rest.bin", "pyodide-lock.json", "runtime.json"}
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -66,7 +66,9 @@ def test_the_manifest_has_the_sizes_and_sum_of_every_file(assembled: Path) -> No
 def test_the_lock_file_has_numpy_and_ours_with_the_sums_that_are_served(assembled: Path) -> None:
     packages = read(assembled / "pyodide-lock.json")["packages"]
     depends = {name: package["depends"] for name, package in packages.items()}
-    assert depends == {"numpy": [], "numpy-rest": ["numpy"], "attention-lessons": ["numpy"]}
+    ours = "attention-lessons"
+    rests = {"numpy-rest": ["numpy"], f"{ours}-rest": [ours]}
+    assert depends == {"numpy": [], ours: ["numpy"], **rests}
     for name, package in packages.items():
         served, wheel = package["file_name"].split("#/")
         assert (served, wheel[-4:]) == (f"{name}.bin", ".whl")

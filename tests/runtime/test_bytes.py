@@ -10,7 +10,7 @@ BUDGETS = {
     "Pyodide": (3_930_000, {"pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"}),
     "the standard library": (1_111_000, {"python_stdlib.bin"}),
     "NumPy": (1_307_000, {"numpy.bin"}),
-    # Nine demos of four lessons, some 5 kB each, and the checks of exercises.
+    # The demos, some 5 kB each; what runs cells and checks exercises is loaded with them alone.
     "the lessons": (117_000, {"attention-lessons.bin", "pyodide-lock.json"}),
 }
 

@@ -50,7 +50,8 @@ export async function serve(start, manifest) {
 const post = (message) => self.postMessage(message);
 
 /**
- * Starts Python with the whole standard library and NumPy; demos need only parts of them.
+ * Starts Python with the whole standard library, NumPy and our own packages; demos need only parts
+ * of them.
  *
  * @param {import("../python/messages.js").Start} start
  * @param {import("../python/download.js").Manifest["files"]} files
@@ -59,7 +60,8 @@ const post = (message) => self.postMessage(message);
  */
 async function boot(start, files, packages) {
   const arrivals = download(start, files);
-  const python = await run(start, arrivals, () => ({ packages: [...packages, "numpy-rest"] }));
+  const rests = ["numpy", ...packages].map((name) => `${name}-rest`);
+  const python = await run(start, arrivals, () => ({ packages: [...packages, ...rests] }));
   const archive = await arrivals.get(`${start.folder}python_stdlib-rest.bin`);
   python.FS.writeFile("/tmp/rest.zip", new Uint8Array(await archive.arrayBuffer()));
   python.pyimport("demokit.browser").add_to_stdlib("/tmp/rest.zip");

@@ -3,7 +3,7 @@
 //   node boot_check.mjs FOLDER [whole] < program.py
 //
 // prints the value of the program's last expression; `whole` adds what demos don't need of the
-// standard library and NumPy. As a module: `boot(folder, whole)` gives Pyodide.
+// standard library, NumPy and our own packages. As a module: `boot(folder, whole)` gives Pyodide.
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,6 +19,7 @@ import { pathToFileURL } from "node:url";
 export async function boot(folder, whole = false) {
   const { files, rest, packages } = await readJson(path.join(folder, "runtime.json"));
   const served = { ...files, ...rest };
+  const rests = ["numpy", ...packages].map((name) => `${name}-rest`);
   await checkFiles(folder, served);
   const { loadPyodide } = await import(pathToFileURL(path.join(folder, "pyodide.mjs")).href);
   const wheels = await mkdtemp(path.join(tmpdir(), "wheels-"));
@@ -27,7 +28,7 @@ export async function boot(folder, whole = false) {
       indexURL: folder,
       stdLibURL: path.join(folder, "python_stdlib.bin"),
       lockFileURL: await unpackLock(folder, served, wheels),
-      packages: whole ? [...packages, "numpy-rest"] : packages,
+      packages: whole ? [...packages, ...rests] : packages,
     });
     if (whole) await addStdlib(python, path.join(folder, "python_stdlib-rest.bin"));
     return python;

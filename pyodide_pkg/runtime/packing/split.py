@@ -1,7 +1,8 @@
 """Splits archives into a core, which demos start from, and the rest, for readers' own code.
 
-What is in the core stands in the lists beside this module, which
-`python -m runtime.packing.imports` writes.
+What is in the core of the standard library and of NumPy stands in the lists beside this module,
+which `python -m runtime.packing.imports` writes. Of our own wheel, the rest is what runs cells and
+checks exercises.
 """
 
 import zipfile
@@ -15,6 +16,9 @@ from runtime.results import result
 from runtime.sources.integrity import sha256
 
 IMPORTED = {".pyc", ".so"}
+CELLS = frozenset(
+    f"demokit/{name}.pyc" for name in ("cells", "checks", "event_loop", "exercises", "results")
+)
 METADATA = "METADATA"  # in the core, as Pyodide reads there what a wheel holds
 
 
@@ -52,7 +56,21 @@ def split(archive: Path, kind: str) -> Halves:
             f"{core_list(kind)} names {missing[0]}, which {archive.name} doesn't have; "
             "`python -m runtime.packing.imports` writes it anew."
         )
-    core |= {name for name in names if PurePosixPath(name).name == METADATA}
+    return _halves(archive, kind, core)
+
+
+def split_own(archive: Path) -> Halves:
+    """The halves of our own wheel, compiled."""
+    with zipfile.ZipFile(archive) as whole:
+        modules = {name for name in whole.namelist() if PurePosixPath(name).suffix in IMPORTED}
+    return _halves(archive, "own", modules - CELLS)
+
+
+def _halves(archive: Path, kind: str, core: set[str]) -> Halves:
+    """These files and the metadata, and what else can be imported or tells of the archive."""
+    with zipfile.ZipFile(archive) as whole:
+        names = whole.namelist()
+    core = core | {name for name in names if PurePosixPath(name).name == METADATA}
     rest = {name for name in names if _is_needed(PurePosixPath(name))} - core
     return Halves(_part(archive, f"core-{kind}", core), _part(archive, f"rest-{kind}", rest))
 
