@@ -1,27 +1,37 @@
 /** Fields that a text is written into: loaded by pages whose demo has one. */
 
+/** @typedef {(message: string) => void} Say to the reader */
+
 /**
  * Keeps a demo from reading a text while an input method composes it, and tells what a field has no
- * room for. What fits is entered by the browser's own editing, so that it can be undone.
+ * room for.
  *
  * @param {HTMLFormElement} form
- * @param {(message: string) => void} say
+ * @param {Say} say
  */
 export function listen(form, say) {
+  let start = 0; // where in the field a composition began
+
   form.addEventListener("compositionstart", (event) => {
     const field = fieldOf(event);
-    if (field) field.dataset.composing = field.value;
+    if (!field) return;
+    field.dataset.composing = field.value;
+    start = Number(field.selectionStart);
   });
-  // Some browsers have told of the last change by then, others do so later.
+
   form.addEventListener("compositionend", (event) => {
     const field = fieldOf(event);
     if (!field) return;
     delete field.dataset.composing;
+    if (!field.value.includes(event.data)) mendEnd(field, event.data, start, say);
+    // Some browsers have told of the last change before this, others do so later.
     field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
   });
-  const composing = (/** @type {Event} */ event) =>
+
+  const hold = (/** @type {Event} */ event) =>
     /** @type {InputEvent} */ (event).isComposing && event.stopPropagation();
-  form.addEventListener("input", composing, { capture: true });
+  form.addEventListener("input", hold, { capture: true });
+
   form.addEventListener("beforeinput", (event) => {
     const field = fieldOf(event);
     if (field && !event.isComposing) keepToLength(field, event, say);
@@ -29,24 +39,57 @@ export function listen(form, say) {
 }
 
 /**
- * Enters as many whole characters as there is room for, where that isn't all.
+ * Enters as many whole characters as there is room for, where that isn't all. The browser's own
+ * editing enters them, so that they can be undone.
  *
  * @param {HTMLInputElement} field
  * @param {InputEvent} event
- * @param {(message: string) => void} say
+ * @param {Say} say
  */
 function keepToLength(field, event, say) {
   const { value, maxLength, selectionStart, selectionEnd } = field;
-  const { data } = event;
   const room = maxLength - value.length + Number(selectionEnd) - Number(selectionStart);
-  if (!data || data.length <= room) return;
+  if (!event.data || event.data.length <= room) return;
   event.preventDefault();
-  // The character that would reach over the end; nothing before it is cut.
-  const { index } = new Intl.Segmenter().segment(data).containing(room) ?? { index: 0 };
-  if (index) document.execCommand("insertText", false, data.slice(0, index));
-  const label = field.labels?.[0].textContent;
-  const most = field.labels?.[0].nextElementSibling?.textContent;
-  setTimeout(() => say(`${label}: ${most}. What is more is left out.`)); // a change takes it away
+  const fitting = event.data.slice(0, wholeCharacters(event.data, room));
+  if (fitting) document.execCommand("insertText", false, fitting);
+  tellLimit(field, say);
+}
+
+/**
+ * Takes away the half of a character that the browser has left at the end of a composed text, which
+ * it cuts to length itself.
+ *
+ * @param {HTMLInputElement} field
+ * @param {string} composed
+ * @param {number} start where in the field it begins
+ * @param {Say} say
+ */
+function mendEnd(field, composed, start, say) {
+  const end = Number(field.selectionEnd);
+  const whole = start + wholeCharacters(composed, end - start);
+  if (whole < end) {
+    field.setSelectionRange(whole, end);
+    document.execCommand("delete");
+  }
+  tellLimit(field, say);
+}
+
+/**
+ * The length of a text's whole characters, as people see them, within that of its beginning.
+ *
+ * @param {string} text
+ * @param {number} length less than the text's
+ */
+const wholeCharacters = (text, length) =>
+  new Intl.Segmenter().segment(text).containing(length)?.index ?? 0;
+
+/** @param {HTMLInputElement} field @param {Say} say */
+function tellLimit(field, say) {
+  const label = field.labels?.[0];
+  const most = label?.nextElementSibling?.textContent;
+  // Once the change is done, since each takes the last message away.
+  setTimeout(() => say(`${label?.textContent}: ${most}. What is more is left out.`));
 }
 
 /** The field that an event is of, if that is one for a text. @param {Event} event */
