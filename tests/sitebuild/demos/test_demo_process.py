@@ -18,7 +18,7 @@ HEAD = '''"""A demo for a test."""
 
 from dataclasses import dataclass
 
-from demokit.inputs import choice, points, slider, switches, toggle
+from demokit.inputs import choice, points, slider, switches, text, toggle
 from demokit.markup import Markup, decimal, tag
 
 TITLE = "A demo"
@@ -34,6 +34,8 @@ class Inputs:
 def view(inputs: Inputs, prefix: str) -> Markup:
 '''
 VIEW = HEAD.count("\n") + 1  # the line of what follows
+FIELD = '    words: str = text("Words", start="a cat", most=30)\n'
+WITH_TEXT = HEAD.replace("    size:", f"{FIELD}    size:")
 
 
 @pytest.fixture
@@ -124,6 +126,39 @@ def test_a_matrix_of_switches_is_tried_with_all_off(course: Course) -> None:
     head = HEAD.replace("size:", f"{field}    size:")
     told = refusal(course, reason("1 / sum(inputs.mask[0])"), head=head)
     assert told.endswith("ZeroDivisionError: division by zero, with mask-a-x: off")
+
+
+@pytest.mark.parametrize(
+    ("view", "said"),
+    [
+        ("1 / len(inputs.words)", "ZeroDivisionError: division by zero, with words: '' (0 charac"),
+        ("inputs.words and inputs.words.split()[0]", "IndexError: list index out of range, with"),
+        ("[0] * 20 and [0][len(inputs.words) // 20]", "range, with words: 'xxxxxxxxxxxxxxxxxxx"),
+        ("bytes(map(ord, inputs.words))", "words: '\\U0001f469\\u200d\\U0001f469"),
+        ("inputs.words.encode('cp1255')", "UnicodeEncodeError: 'charmap' codec can't encode"),
+    ],
+)
+def test_a_text_is_tried_with_what_readers_may_write(course: Course, view: str, said: str) -> None:
+    told = refusal(course, f"return tag('p', str({view}))", head=WITH_TEXT)
+    assert told.startswith(f"demos/own.py:{VIEW + 1}: ")
+    assert said in told
+
+
+def test_a_text_that_a_view_takes_as_markup_is_refused(course: Course) -> None:
+    told = refusal(course, "return tag('p', Markup(inputs.words))", head=WITH_TEXT)
+    assert told.startswith(f"demos/own.py:{VIEW}: the view takes a text as markup, with words: <b")
+
+
+def test_a_view_that_shows_any_text_is_published(course: Course) -> None:
+    with demos(course, f"{WITH_TEXT}    return tag('p', inputs.words)\n") as process:
+        shown = process.show("own\nwords: a < b", "own", "../").html
+    assert "<p>a &lt; b</p>" in shown
+
+
+def test_a_text_in_a_fence_that_is_too_long_is_refused(course: Course) -> None:
+    fence = f"own\nwords: {'x' * 31}"
+    told = refusal(course, "return tag('p', inputs.words)", fence, WITH_TEXT)
+    assert "“words” takes a line of at most 30 characters, not “xxx" in told
 
 
 @pytest.mark.parametrize("declared", ["3", "(3,)"])
