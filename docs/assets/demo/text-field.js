@@ -28,10 +28,6 @@ export function listen(form, say) {
     field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
   });
 
-  const hold = (/** @type {Event} */ event) =>
-    /** @type {InputEvent} */ (event).isComposing && event.stopPropagation();
-  form.addEventListener("input", hold, { capture: true });
-
   form.addEventListener("beforeinput", (event) => {
     const field = fieldOf(event);
     if (field && !event.isComposing) keepToLength(field, event, say);

@@ -21,7 +21,14 @@ CLIPBOARD = ["clipboard-read", "clipboard-write"]
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"  # one character, eight UTF-16 units
 HEBREW = "שלום עולם"
 MARKUP = '<img src=x onerror=alert(1)> & "quotes"'
-MARKS = "e\u0301\u0323 " + "o\u0308" * 20
+WRITINGS = {
+    "right to left": HEBREW,
+    "markup": MARKUP,
+    "combining marks": "e\u0301\u0323 " + "o\u0308" * 20,
+    "emoji": FAMILY,
+    "Japanese": "日本語",
+    "spaces": "naïve  café ",
+}
 
 
 class Written(Figure):
@@ -97,7 +104,7 @@ def caret(field: Locator) -> list[int]:
     return places
 
 
-@pytest.mark.parametrize("text", [HEBREW, MARKUP, MARKS, FAMILY, "日本語", "naïve  café "])
+@pytest.mark.parametrize("text", WRITINGS.values(), ids=WRITINGS)
 def test_what_is_written_is_shown_as_it_is(demo: Written, text: str) -> None:
     demo.page.keyboard.press("ControlOrMeta+A")
     demo.page.keyboard.type(text)
@@ -223,7 +230,9 @@ def test_what_was_written_stands_on_paper_and_its_field_does_not(demo: Written) 
     demo.page.emulate_media(media="screen")
 
 
-@pytest.mark.parametrize("text", [f"{HEBREW} {FAMILY} {MARKUP} 100%+1", ""])
+@pytest.mark.parametrize(
+    "text", [f"{HEBREW} {FAMILY} {MARKUP} 100%+1", ""], ids=["a text", "nothing"]
+)
 def test_a_link_and_the_way_back_bring_the_text(browser: Browser, address: str, text: str) -> None:
     with reader(browser, address, permissions=CLIPBOARD) as (page, _):
         page.goto(address)
