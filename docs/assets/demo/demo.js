@@ -109,8 +109,10 @@ async function begin(demo) {
   /** Writes the values into this entry of the history: they are there again on Back and reload. */
   function remember() {
     const { state } = history;
-    if (changes(values, state?.[prefix] ?? first)[0])
+    if (!changes(values, state?.[prefix] ?? first)[0]) return;
+    try {
       history.replaceState({ ...state, [prefix]: values }, "");
+    } catch {} // too many writes in a short time, e.g. while a key is held: a later one will do
   }
 
   const left = history.state?.[prefix];
@@ -119,11 +121,11 @@ async function begin(demo) {
 
   const viewed = find(demo, ".demo-view");
   draggable(viewed, form);
-  // Where it can't be loaded, names are moved by their buttons.
-  if (viewed.querySelector("[data-moves]"))
-    import("../pictures/moving.js").then(({ movable }) => movable(viewed, form)).catch(() => {});
+  // Where these can't be loaded, names are moved by their buttons, and texts taken all the same.
+  if (form.querySelector("[data-moves]"))
+    import("../pictures/moving.js").then((part) => part.movable(viewed, form)).catch(() => {});
   if (form.querySelector("[maxlength]"))
-    import("./text-field.js").then(({ listen }) => listen(form, line.say)).catch(() => {});
+    import("./text-field.js").then((part) => part.listen(form, line.say)).catch(() => {});
   form.addEventListener("input", (event) => {
     use();
     if (/** @type {InputEvent} */ (event).inputType) remember(); // typed

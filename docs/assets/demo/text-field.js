@@ -82,10 +82,9 @@ const wholeCharacters = (text, length) =>
 
 /** @param {HTMLInputElement} field @param {Say} say */
 function tellLimit(field, say) {
-  const label = field.labels?.[0];
-  const most = label?.nextElementSibling?.textContent;
+  const most = field.labels?.[0].nextElementSibling?.textContent;
   // Once the change is done, since each takes the last message away.
-  setTimeout(() => say(`${label?.textContent}: ${most}. What is more is left out.`));
+  setTimeout(() => say(`No room for more: ${most}.`));
 }
 
 /** The field that an event is of, if that is one for a text. @param {Event} event */

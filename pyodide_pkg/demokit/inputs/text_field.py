@@ -29,7 +29,7 @@ class Text:
     options: ClassVar[None] = None
 
     def __str__(self) -> str:
-        return f"at most {self.most} characters"
+        return f"at most {self.most} character{'s' * (self.most > 1)}"
 
     def texts(self, name: str, value: str) -> dict[str, str]:
         return {name: value}

@@ -15,9 +15,12 @@ from tests.sites import Fork
 
 START = "the cat sat"
 MOST = 100
-LEFT_OUT = "Your text: at most 100 characters. What is more is left out."
+NO_ROOM = "No room for more: at most 100 characters."
 REFUSED = "Part of this link doesn't fit the demo and is left out."
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
+BUSY = """() => {
+  history.replaceState = () => { throw new DOMException("busy", "SecurityError"); };
+}"""
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"  # one character, eight UTF-16 units
 HEBREW = "שלום עולם"
 MARKUP = '<img src=x onerror=alert(1)> & "quotes"'
@@ -151,13 +154,13 @@ def test_the_caret_stays_and_every_step_can_be_undone(demo: Written) -> None:
 def test_ten_thousand_letters_are_cut_to_length_told_and_undone(demo: Written) -> None:
     demo.paste("x" * 10_000)
     demo.holds(START + "x" * (MOST - len(START)))
-    expect(demo.note).to_contain_text(LEFT_OUT)
+    expect(demo.note).to_contain_text(NO_ROOM)
     demo.page.keyboard.press("y")
     demo.holds(START + "x" * (MOST - len(START)))
-    expect(demo.note).to_contain_text(LEFT_OUT)
+    expect(demo.note).to_contain_text(NO_ROOM)
     demo.page.keyboard.press("ControlOrMeta+Z")
     demo.holds(START)
-    expect(demo.note).not_to_contain_text(LEFT_OUT)
+    expect(demo.note).not_to_contain_text(NO_ROOM)
 
 
 def test_a_text_that_takes_the_place_of_another_has_its_room(demo: Written) -> None:
@@ -167,7 +170,7 @@ def test_a_text_that_takes_the_place_of_another_has_its_room(demo: Written) -> N
     demo.page.keyboard.press("ControlOrMeta+A")
     demo.paste("y" * MOST)
     demo.holds("y" * MOST)
-    expect(demo.note).not_to_contain_text(LEFT_OUT)
+    expect(demo.note).not_to_contain_text(NO_ROOM)
 
 
 @pytest.mark.parametrize("hand", ["paste", "keyboard", "input method"])
@@ -183,7 +186,7 @@ def test_no_character_is_cut_in_half(demo: Written, hand: str) -> None:
         demo.compose("zy")
         demo.commit(text)
     demo.holds("x" * (MOST - 6) + "z")
-    expect(demo.note).to_contain_text(LEFT_OUT)
+    expect(demo.note).to_contain_text(NO_ROOM)
 
 
 def test_nothing_is_computed_while_an_input_method_composes(demo: Written) -> None:
@@ -247,6 +250,23 @@ def test_a_link_and_the_way_back_bring_the_text(browser: Browser, address: str, 
         demo.holds(text)
         expect(demo.note).not_to_contain_text(REFUSED)
         demo.written.fill("abc")
+        demo.holds("abc")
+        page.goto("about:blank")
+        page.go_back()
+        demo.holds("abc")
+
+
+def test_what_a_busy_history_refuses_is_kept_later(browser: Browser, address: str) -> None:
+    with reader(browser, address) as (page, _):
+        page.goto(address)
+        demo = Written(page)
+        demo.written.focus()
+        page.evaluate(BUSY)
+        page.keyboard.press("ControlOrMeta+A")
+        page.keyboard.type("ab")
+        demo.holds("ab")
+        page.evaluate("delete history.replaceState")
+        page.keyboard.type("c")
         demo.holds("abc")
         page.goto("about:blank")
         page.go_back()
