@@ -6,7 +6,8 @@ so a later build gives the same page as a first one.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from logging import WARNING, getLogger
@@ -25,18 +26,21 @@ from sitebuild.pages.rendered import check
 
 RENDERED = ("content", "toc", "_title_from_render", "present_anchor_ids")
 FOUND = ("demos", "mentions", "exercises")
-CODE = re.compile("```|~~~")  # demos and cells
-DIRECTIVE = re.compile("^:::", re.M)  # of mkdocstrings, which notes what it has documented
+CODE = re.compile("```|~~~|^:::", re.M)  # demos, cells, and what mkdocstrings documents
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A rendered page: its causes, what rendering it gave, and links to anchors by their pages."""
+    """A rendered page: its causes, what rendering gave, and links to anchors by their pages.
+
+    `documented` are the calls by which mkdocstrings told mkdocs-autorefs what the page documents.
+    """
 
     causes: tuple[str, ...]
     page: dict[str, Any]
     found: dict[str, Any]
     links: dict[str, dict[str, str]]
+    documented: list[tuple[tuple[Any, ...], dict[str, Any]]]
 
 
 PAGES: dict[str, Kept] = {}
@@ -66,6 +70,7 @@ class Renderer:
 
     def _render(self, built: BuiltPage, config: MkDocsConfig) -> None:
         page, text = built.page, built.page.markdown or ""
+        references: Any = config.plugins["autorefs"]
         causes = (text, page.url, self.shared, self._code if CODE.search(text) else "")
         kept = PAGES.get(built.path)
         if kept and kept.causes == causes and _are_as_published(kept.found["demos"]):
@@ -74,21 +79,25 @@ class Renderer:
                 self._files.src_uris[uri]: anchors for uri, anchors in kept.links.items()
             }
             vars(built).update(kept.found)
+            for values, options in kept.documented:
+                references.register_anchor(page, *values, **options)
             return
         PAGES.pop(built.path, None)
         warned = CountHandler(level=WARNING)
         getLogger("mkdocs").addHandler(warned)
         try:
-            Page.render(page, config, self._files)
+            with _noted_anchors(references) as documented:
+                Page.render(page, config, self._files)
         finally:
             getLogger("mkdocs").removeHandler(warned)
         check(page.content or "", built.source)  # before it is kept
-        if not DIRECTIVE.search(text) and not warned.counts:  # a warning is told by every build
+        if not warned.counts:  # a warning is told by every build
             PAGES[built.path] = Kept(
                 causes,
                 {name: getattr(page, name) for name in RENDERED},
                 {name: getattr(built, name) for name in FOUND},
                 {file.src_uri: anchors for file, anchors in (page.links_to_anchors or {}).items()},
+                documented,
             )
 
 
@@ -107,6 +116,23 @@ def keep_search_entries(index: Any) -> None:
             index.entries.extend(dict(entry) for entry in known[1])
 
     index.add_entry_from_context = add_or_recall
+
+
+@contextmanager
+def _noted_anchors(references: Any) -> Iterator[list[tuple[tuple[Any, ...], dict[str, Any]]]]:
+    """The calls of `register_anchor`, without their page, while a page is rendered."""
+    calls: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
+    register = references.register_anchor
+
+    def note(page: Page, *values: Any, **options: Any) -> None:
+        calls.append((values, options))
+        register(page, *values, **options)
+
+    references.register_anchor = note
+    try:
+        yield calls
+    finally:
+        del references.register_anchor
 
 
 def _are_as_published(demos: list[Shown]) -> bool:

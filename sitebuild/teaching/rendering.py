@@ -6,6 +6,7 @@ that acts.
 """
 
 import re
+from functools import lru_cache
 from xml.etree.ElementTree import Element
 from xml.etree.ElementTree import fromstring as parse
 
@@ -74,6 +75,7 @@ def elements(html: str) -> Element:
     return parse(f"<div>{closed}</div>")
 
 
+@lru_cache(maxsize=10_000)  # a later build of the same process has most texts again
 def _converted(markdown: str) -> Markup:
     return Markup(
         Markdown(extensions=list(EXTENSIONS), extension_configs=SETTINGS).convert(markdown)

@@ -23,7 +23,8 @@ LOOK = """() => {
 }"""
 # Counts, on the frame's root, the messages that come.
 COUNT = """(root) => {
-  addEventListener("message", () => (root.dataset.messages = String(Number(root.dataset.messages ?? 0) + 1)));
+  let count = 0;
+  addEventListener("message", () => (root.dataset.messages = String(++count)));
 }"""
 # Whatever it sends: a request for a view, a state, code, a height of the demo's own kind.
 SEND = """() => {
