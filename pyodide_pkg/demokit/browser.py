@@ -13,7 +13,7 @@ from dataclasses import asdict
 
 from demokit import registry
 
-type RenderView = Callable[[str, str, str], str]
+type RenderView = Callable[[str, str, str, float | None], str]
 type Tell = Callable[[str], object]
 
 
@@ -31,9 +31,12 @@ def start_demos() -> RenderView:
     return render
 
 
-def render(name: str, values: str, prefix: str) -> str:
-    """A demo's view for the texts of its form, given as a JSON object."""
-    return registry.render(name, json.loads(values), prefix)
+def render(name: str, values: str, prefix: str, seconds: float | None = None) -> str:
+    """A demo's view for the texts of its form, given as a JSON object.
+
+    `seconds` is how long its work may go on; see `registry.view`.
+    """
+    return registry.render(name, json.loads(values), prefix, seconds)
 
 
 class Cells:
@@ -91,7 +94,7 @@ def prepare_snapshot() -> None:
     """Imports all that demos import, as a restored memory has none of the packages' files."""
     for name in registry.names():
         try:
-            registry.render(name, {}, name)
+            registry.render(name, {}, name, seconds=0)
         except FileNotFoundError:  # its own files are there only on pages that show it
             continue
     gc.collect()

@@ -16,6 +16,11 @@ STEP = "data-step"  # its step; its bounds are those of a spin button's ARIA att
 # On a field to write a text into.
 COMPOSING = "data-composing"  # while an input method composes: the text before, which counts
 
+# On what runs long work, beside the slider of its steps.
+WORK = "data-work"  # the name of that field
+SPEEDS = "data-speeds"  # steps a second, from slow to fast
+REACHED = "data-reached"  # at the end of a view that is not of the wanted step yet
+
 # In a picture.
 UNIT = "data-unit"  # the picture's units in one unit of the data
 POINT = "data-point"  # a tip that can be dragged, by the name of its point in the form
@@ -30,7 +35,7 @@ STATE = "data-state"  # static, starting, live or failed; also on cells
 ACTION = "data-action"  # what a button does: link or copy
 
 # On a live cell and its buttons.
-DO = "data-do"  # what a button does
+DO = "data-do"  # what a button does; also on those of long work
 HASH = "data-hash"  # of the cell's code as published
 NUMBER = "data-number"  # the cell's place on its page, from 1
 
@@ -54,6 +59,7 @@ FORMS = "data-forms"  # the words that find an entry of the glossary's list
 
 # Set by scripts, for style sheets and tests.
 STALE = "data-stale"  # what is shown isn't computed for the present inputs yet
+WORKING = "data-working"  # a view shows the steps of long work, and more follow
 ANSWERED_BY = "data-answered-by"  # python, or file for a precomputed view
 PYTHON = "data-python"  # how Python started
 OFFLINE = "data-offline"  # what a button of the panel on offline use keeps: python or all

@@ -6,7 +6,7 @@ from typing import Any
 
 from demokit.inputs import Control, controls
 from demokit.markup import Markup, tag
-from demokit.registry import Demo
+from demokit.registry import Demo, view
 
 # Shown where the page's script doesn't take over: it is off, too new for the browser, or missing.
 STILL = "Without its script, this figure stands still."
@@ -85,7 +85,7 @@ def _parts(demo: Demo, inputs: Any, prefix: str) -> Markup:
     return tag(
         "fieldset",
         tag("div", _controls(above, inputs, prefix), class_="demo-controls"),
-        tag("div", demo.view(inputs, prefix), class_="demo-view", id=f"{prefix}-view"),
+        tag("div", view(demo, inputs, prefix), class_="demo-view", id=f"{prefix}-view"),
         _groups(shown, inputs, prefix),
         tag("div", _actions(), class_="demo-actions"),
         class_="demo-parts",

@@ -35,6 +35,7 @@ SCRIPTS = (
     Script(f"{UNHASHED}demo-number.js", "demo/number-field.js"),
     Script(f"{UNHASHED}demo-text.js", "demo/text-field.js"),
     Script(f"{UNHASHED}demo-moving.js", "pictures/moving.js"),
+    Script(f"{UNHASHED}demo-work.js", "long_work/long-work.js"),
     Script(f"{UNHASHED}demo-worker.js", "python/worker.js"),
     Script(f"{UNHASHED}load-cells.js", "cells/load-cells.js"),
     Script(f"{UNHASHED}cells.js", "cells/cells.js"),

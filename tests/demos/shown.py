@@ -75,7 +75,7 @@ def form(demo: str, prefix: str = "one") -> Shown:
         control.html(name, getattr(inputs, name), prefix)
         for name, control in controls(inputs).items()
     )
-    return Shown(join(shown, module.view(inputs, prefix)))
+    return Shown(join(shown, registry.view(module, inputs, prefix)))
 
 
 def name(element: Element) -> str:

@@ -25,10 +25,10 @@ function latestWins(wanted, ask, take) {
   return async () => {
     if (asking) return;
     asking = true;
-    for (let next = wanted(); next !== undefined; next = wanted()) {
+    for (let next = wanted(); next; next = wanted()) {
       const answer = await ask(next);
-      if (answer === undefined) break;
-      if (wanted() !== undefined) take(answer, next); // or it has been answered otherwise
+      if (!answer) break;
+      if (wanted()) take(answer, next); // or it has been answered otherwise
     }
     asking = false;
   };
@@ -51,6 +51,7 @@ async function begin(demo) {
   let values = first;
   let shown = first; // what the view was computed for
   let used = false;
+  let ask = python.ask;
 
   const behind = () => changes(values, shown)[0] && values;
 
@@ -73,14 +74,14 @@ async function begin(demo) {
 
   function answerFromFile() {
     const html = precomputed.view(changes(values, first));
-    if (html !== undefined) show(html, values, "file");
-    return html !== undefined;
+    if (html) show(html, values, "file");
+    return html;
   }
 
   const askPython = latestWins(
     behind,
     async (values) => {
-      const { html, error } = await python.ask({ name, values, prefix });
+      const { html, error } = await ask({ name, values, prefix });
       if (error) line.show({ state: "failed", note: `Python can't compute this: ${error}.` });
       return html;
     },
@@ -119,32 +120,36 @@ async function begin(demo) {
   if (left) enter(form, left);
   else if (linked()) await withLinks(({ open }) => open(form, prefix, line.say));
 
-  const viewed = find(demo, ".demo-view");
-  draggable(viewed, form);
-  // Where these can't be loaded, names are moved by their buttons, and texts taken all the same.
-  if (form.querySelector("[data-moves]"))
-    import("../pictures/moving.js").then((part) => part.movable(viewed, form)).catch(() => {});
-  if (form.querySelector("[maxlength]"))
+  draggable(find(form, ".demo-view"), form);
+  // Where these can't be loaded, names are moved by their buttons, texts taken all the same, and long
+  // work done without a pause.
+  if (find(form, "[data-moves]"))
+    import("../pictures/moving.js").then((part) => part.listen(form)).catch(() => {});
+  if (find(form, "[maxlength]"))
     import("./text-field.js").then((part) => part.listen(form, line.say)).catch(() => {});
+  if (find(form, "[data-work]"))
+    await import("../long_work/long-work.js")
+      .then((part) => (ask = part.listen(form, view, ask)))
+      .catch(() => {});
   form.addEventListener("input", (event) => {
     use();
     if (/** @type {InputEvent} */ (event).inputType) remember(); // typed
   });
-  form.addEventListener("focusin", ({ target }) => {
-    const field = /** @type {HTMLInputElement} */ (target);
-    if (!field.dataset.step) return;
+  form.addEventListener("focusin", ({ target: field }) => {
+    if (!(/** @type {HTMLInputElement} */ (field).dataset.step)) return;
     // Where it can't be loaded, numbers are taken all the same.
-    import("./number-field.js").then((part) => part.listen(field, line.say)).catch(() => {});
+    import("./number-field.js")
+      .then((part) => part.listen(/** @type {any} */ (field), line.say))
+      .catch(() => {});
   });
-  form.addEventListener("submit", (event) => event.preventDefault());
+  form.onsubmit = () => false;
   // `reset` fires before the fields are reset.
-  form.addEventListener("reset", () =>
+  form.onreset = () =>
     setTimeout(() => {
       use();
       remember();
       if (linked()) withLinks(({ link }) => link(values, first, prefix));
-    }),
-  );
+    });
   demo.addEventListener("click", ({ target }) => {
     const part = /** @type {HTMLElement | null} */ (
       /** @type {Element} */ (target).closest("[data-set], [data-action]")

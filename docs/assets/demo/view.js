@@ -33,7 +33,7 @@ export function viewOf(demo, form) {
     follow(values, stale) {
       place(view, form, values);
       for (const field of form.querySelectorAll(
-        /** @type {"input"} */ ("[type=range], [data-step], [maxlength]"),
+        /** @type {"input"} */ ("[step], [data-step], [maxlength]"),
       ))
         if (field.nextElementSibling) field.nextElementSibling.textContent = field.value;
         else field.ariaValueNow = values[field.name];

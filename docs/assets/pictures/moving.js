@@ -1,13 +1,14 @@
 /** Names in an order: a pointer drags one to another place, by way of the form's field. */
 import { enter } from "../demo/form.js";
+import { find } from "../theme/page.js";
 
 /**
  * Listens to a view, whatever it is morphed into.
  *
- * @param {HTMLElement} view
- * @param {HTMLFormElement} form
+ * @param {HTMLFormElement} form that holds the view
  */
-export function movable(view, form) {
+export function listen(form) {
+  const view = find(form, ".demo-view");
   /** @type {Map<number, HTMLElement>} the name that each pointer holds */
   const held = new Map();
 

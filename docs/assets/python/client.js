@@ -40,8 +40,8 @@ export function restart() {
  * @param {Omit<import("./messages.js").Render, "type" | "id">} request
  * @returns {Promise<Answer>}
  */
-export function ask(request) {
-  if (status.state !== "live") return Promise.resolve({});
+export async function ask(request) {
+  if (status.state !== "live") return {};
   const id = ++requests;
   if (restTimer) prepareNextVisit();
   worker?.postMessage({ type: "render", id, ...request });

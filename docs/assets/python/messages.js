@@ -4,7 +4,7 @@
  * To the worker of demos: `Render`. From it: `Progress`, `Ready`, `Result`, `Failure`.
  * To the worker of cells: `Run`, `Check`. From it: `Progress`, `Ready`, `Print`, `End`, `Failure`.
  *
- * @typedef {{type: "render", id: number, name: string, values: Record<string, string>, prefix: string}} Render a demo's view
+ * @typedef {{type: "render", id: number, name: string, values: Record<string, string>, prefix: string, seconds?: number}} Render a demo's view; `seconds` is how long its work may go on before the view tells how far it has come
  * @typedef {{type: "result", id: number, html: string}} Result
  * @typedef {{type: "run", id: number, number: number, source: string}} Run the cell of that number
  * @typedef {{type: "check", id: number, source: string, check: string, wrong: string}} Check what a reader wrote for an exercise; `wrong` is the results of its wrong programs, as JSON

@@ -2,7 +2,7 @@
  * Python for demos, in a worker: started from its files, or restored from the memory that an
  * earlier visit kept, it answers requests for views.
  *
- * @typedef {(name: string, values: string, prefix: string) => string} RenderView takes values as JSON
+ * @typedef {(name: string, values: string, prefix: string, seconds?: number) => string} RenderView takes values as JSON
  */
 import { reason, run, used } from "./boot.js";
 import { download, readManifest, Refusal } from "./download.js";
@@ -81,9 +81,9 @@ const renderer = (python) => python.pyimport("demokit.browser").start_demos();
  * @param {import("./messages.js").Render} request
  * @returns {import("./messages.js").Result | import("./messages.js").Failure}
  */
-function answer(render, { id, name, values, prefix }) {
+function answer(render, { id, name, values, prefix, seconds }) {
   try {
-    return { type: "result", id, html: render(name, JSON.stringify(values), prefix) };
+    return { type: "result", id, html: render(name, JSON.stringify(values), prefix, seconds) };
   } catch (error) {
     return { type: "error", id, message: reason(error) };
   }

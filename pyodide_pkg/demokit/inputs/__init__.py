@@ -15,6 +15,7 @@ from demokit.inputs.numbers import Range, Slider
 from demokit.inputs.options import Choice, Toggle
 from demokit.inputs.orders import Order
 from demokit.inputs.point_fields import Point, Points, point_name
+from demokit.inputs.steps import Steps
 from demokit.inputs.switches import Switches, switch_name
 from demokit.inputs.text_field import Text
 from demokit.markup import Markup
@@ -27,6 +28,7 @@ __all__ = [
     "Points",
     "Range",
     "Slider",
+    "Steps",
     "Switches",
     "Text",
     "Texts",
@@ -40,6 +42,7 @@ __all__ = [
     "read",
     "slider",
     "slug",
+    "steps",
     "switch_name",
     "switches",
     "text",
@@ -51,6 +54,23 @@ __all__ = [
 def slider(label: Markup | str, lo: float, hi: float, *, start: float, step: float = 0.1) -> Any:
     """An input that is a number from `lo` to `hi`, snapped to its step."""
     return _input(Slider(label, Range(lo, hi, step)), start)
+
+
+def steps(
+    label: str, last: int, *, doing: str, start: int | None = None, speeds: Sequence[int] = ()
+) -> Any:
+    """An input that is how many steps of the demo's `work` are done, from 0 to `last`.
+
+    Args:
+        label: What is counted, e.g. Training steps.
+        last: How many steps there are.
+        doing: What goes on while they are done, e.g. Training.
+        start: How many are done in the page as it is built; all unless it is given.
+        speeds: Steps a second that the reader chooses from, from slow to fast; without them, the
+            work goes on as fast as it can.
+    """
+    control = Steps(label, Range(0, last, 1), doing=doing, speeds=tuple(speeds))
+    return _input(control, last if start is None else start)
 
 
 def choice(label: str, options: Sequence[str], *, start: str, names: bool = False) -> Any:
