@@ -141,3 +141,18 @@ def test_the_plane_has_a_name_that_says_what_it_shows() -> None:
     assert view("one_query").one("svg", "plane").get("aria-label") == "The query sat and the keys"
     shown = view("one_query", plane="Values and output", query="mat")
     assert shown.one("svg", "plane").get("aria-label") == "The values and the output for mat"
+
+
+def test_an_arrow_may_begin_elsewhere_and_ends_at_the_edge_in_its_own_direction() -> None:
+    drawn = [Arrow("key", (5, 1), "", start=(1, 1)), Arrow("key", (2, 2), "here")]
+    shown = Shown(plane(drawn, "Arrows", "one"))
+    line, other = (element for element in shown.root.iter() if name(element) == "line")
+    place = {own: line.attrib[own] for own in ("x1", "y1", "x2", "y2")}
+    assert place == {"x1": "100", "y1": "-100", "x2": "300", "y2": "-100"}
+    assert not {"x1", "y1"} & other.attrib.keys()
+    assert [text(label) for label in shown.all("text") if label.get("transform")] == ["here"]
+
+
+def test_an_arrow_that_begins_out_of_sight_is_refused() -> None:
+    with pytest.raises(ValueError, match="begins at"):
+        plane([Arrow("key", (1, 1), "", start=(4, 0))], "Arrows", "one")

@@ -52,6 +52,9 @@ EXAMPLES: list[Example] = [
     ("cross-entropy", r"is $-\ln 0.9 = #$. For 0.5 it is # and for 0.01 it is #.",
      -log(0.9), -log(0.5), -log(0.01)),
     ("cross-entropy", r"has $\ln 50000 = #$.", log(50_000)),
+    ("finite-difference", "is #, and $h = #$ it is (# - #) / # = #.",
+     12, 0.1, 2.1**3, 1.9**3, 2 * 0.1, (2.1**3 - 1.9**3) / 0.2),
+    ("finite-difference", "With $h = #$ it is #.", 0.01, (2.01**3 - 1.99**3) / 0.02),
     ("gradient", "at (3, 2) the gradient is (#, #).", 2 * 3 * 2, 3**2),
     ("gradient-descent", "The gradient is $2(w - 3) = #$, so $w$ becomes # and the loss falls "
      "from # to #.", 2 * (0 - 3), SLOW[0], loss(0), loss(SLOW[0])),

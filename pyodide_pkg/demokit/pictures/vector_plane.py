@@ -14,10 +14,11 @@ PLANE = Axes()
 
 @dataclass(frozen=True)
 class Arrow:
-    """An arrow from the origin to a point.
+    """An arrow to a point, from the origin or from where another one begins.
 
     `kind` is the name of one of the course's meanings, which gives it its colour and head. `label`
-    stands beyond the tip, a bracketed ending of it small. What the page talks about is `strong`.
+    stands beyond the tip, a bracketed ending of it small, or is empty. What the page talks about is
+    `strong`.
     A reader can move the tip if `point` says what the form calls it (see
     `demokit.inputs.point_name`); `name` is then what a screen reader says for it. `lang` is the
     label's language where it isn't the page's.
@@ -30,13 +31,15 @@ class Arrow:
     point: str | None = None
     name: str | None = None
     lang: str | None = None
+    start: tuple[float, float] = (0, 0)
 
 
 @dataclass(frozen=True)
 class _Drawn:
-    """An arrow, where its tip stands in the picture, and its label."""
+    """An arrow, where it begins and ends in the picture, and its label."""
 
     arrow: Arrow
+    start: Position
     tip: Position
     label: Label
 
@@ -54,7 +57,7 @@ def plane(arrows: Sequence[Arrow], name: str, prefix: str, axes: Axes = PLANE) -
 
     Raises:
         ValueError: an arrow's kind is no meaning of the course, or its point isn't finite; or the
-            origin, where arrows begin, isn't within the axes.
+            point where an arrow begins isn't within the axes.
     """
     drawn = _drawn(arrows, axes)
     groups: dict[tuple[str, bool], list[_Drawn]] = {}
@@ -79,31 +82,33 @@ def plane(arrows: Sequence[Arrow], name: str, prefix: str, axes: Axes = PLANE) -
 
 
 def _drawn(arrows: Sequence[Arrow], axes: Axes) -> list[_Drawn]:
-    if axes.x.base or axes.y.base:
-        raise ValueError("arrows begin at the origin, which these axes don't show")
-    ends = [_end(arrow.to, axes) for arrow in arrows]
+    ends = [_end(arrow, axes) for arrow in arrows]
     tips = [axes.position(x, y) for x, y in ends]
     texts = [
-        arrow.label if end is arrow.to else _leading_to(arrow)
+        arrow.label if end is arrow.to or not arrow.label else _leading_to(arrow)
         for arrow, end in zip(arrows, ends, strict=True)
     ]
     first = sorted(range(len(arrows)), key=lambda i: not arrows[i].strong)
     labels = label_positions(texts, tips, first, axes.bounds)
-    return [_Drawn(*parts) for parts in zip(arrows, tips, labels, strict=True)]
+    starts = [axes.position(*arrow.start) for arrow in arrows]
+    return [_Drawn(*parts) for parts in zip(arrows, starts, tips, labels, strict=True)]
 
 
-def _end(to: tuple[float, float], axes: Axes) -> tuple[float, float]:
+def _end(arrow: Arrow, axes: Axes) -> tuple[float, float]:
     """Where an arrow ends: at its point, or on the way there at the edge of the axes."""
-    x, y = to
-    if axes.x.lo <= x <= axes.x.hi and axes.y.lo <= y <= axes.y.hi:
-        return to
-    axes.position(x, y)  # it must be finite
-    part = min(
-        (axis.hi if number > 0 else axis.lo) / number
-        for number, axis in ((x, axes.x), (y, axes.y))
-        if not axis.lo <= number <= axis.hi
-    )
-    return part * x, part * y
+    axes.position(*arrow.to)  # it must be finite
+    ways = tuple(zip(arrow.start, arrow.to, (axes.x, axes.y), strict=True))
+    if not all(axis.lo <= start <= axis.hi for start, _, axis in ways):
+        raise ValueError(f"an arrow begins at {arrow.start}, which these axes don't show")
+    beyond = [
+        ((axis.hi if to > start else axis.lo) - start) / (to - start)
+        for start, to, axis in ways
+        if not axis.lo <= to <= axis.hi
+    ]
+    if not beyond:
+        return arrow.to
+    x, y = (start + min(beyond) * (to - start) for start, to, _ in ways)
+    return x, y
 
 
 def _leading_to(arrow: Arrow) -> str:
@@ -135,18 +140,23 @@ def _group(kind: str, movable: bool, drawn: Iterable[_Drawn], prefix: str) -> Ma
 
 def _line(drawn: _Drawn) -> Markup:
     x, y = drawn.tip
+    from_x, from_y = drawn.start
     return tag(
         "line",
         class_="strong" if drawn.arrow.strong else None,
+        x1=from_x or None,
+        y1=from_y or None,
         x2=x,
         y2=y,
         **{FOLLOWS: drawn.arrow.point},
-        marker_end=None if x or y else "none",  # a head needs a direction
+        marker_end="none" if drawn.tip == drawn.start else None,  # a head needs a direction
     )
 
 
-def _label(drawn: _Drawn) -> Markup:
+def _label(drawn: _Drawn) -> Markup | None:
     label = drawn.label
+    if not label.text:
+        return None
     return tag(
         "text",
         label.text,
