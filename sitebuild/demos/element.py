@@ -31,7 +31,7 @@ def element(
         precomputed: The name of the file of precomputed views, if there is one.
         files: The files it reads: `path`, `url` relative to the page, `size` and `sha256` of each.
     """
-    form = tag("form", _parts(demo, inputs, prefix), autocomplete="off")
+    form = tag("form", _parts(demo, inputs, prefix, files), autocomplete="off")
     figure = tag(
         "figure",
         tag("figcaption", demo.TITLE, id=f"{prefix}-title"),
@@ -56,6 +56,26 @@ def element(
     return tag("div", live, class_="demo-frame")
 
 
+def _files(files: Sequence[Mapping[str, str | int]]) -> Markup:
+    """The files that the demo reads, for readers to download."""
+    return tag(
+        "details",
+        tag("summary", "Files that this demo reads"),
+        tag("ul", map(_file, files)),
+        class_="demo-group demo-files",
+    )
+
+
+def _file(file: Mapping[str, str | int]) -> Markup:
+    name = str(file["path"]).rpartition("/")[2]
+    return tag(
+        "li",
+        tag("a", name, href=file["url"], download=name),
+        f", {file['size']:,} bytes, SHA-256 ",
+        tag("code", file["sha256"]),
+    )
+
+
 def _note() -> Markup:
     """What the page's script puts in place of the sentence above, and fills."""
     return tag(
@@ -78,7 +98,9 @@ def _note() -> Markup:
     )
 
 
-def _parts(demo: Demo, inputs: Any, prefix: str) -> Markup:
+def _parts(
+    demo: Demo, inputs: Any, prefix: str, files: Sequence[Mapping[str, str | int]]
+) -> Markup:
     """Everything the reader operates or reads, in one fieldset that the page's script enables."""
     shown = controls(inputs)
     above = {name: control for name, control in shown.items() if control.group is None}
@@ -87,6 +109,7 @@ def _parts(demo: Demo, inputs: Any, prefix: str) -> Markup:
         tag("div", _controls(above, inputs, prefix), class_="demo-controls"),
         tag("div", view(demo, inputs, prefix), class_="demo-view", id=f"{prefix}-view"),
         _groups(shown, inputs, prefix),
+        _files(files) if files else None,
         tag("div", _actions(), class_="demo-actions"),
         class_="demo-parts",
         disabled=True,

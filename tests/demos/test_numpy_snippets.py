@@ -1,15 +1,20 @@
-"""The snippet a reader copies needs NumPy alone and prints the numbers the demo shows."""
+"""The snippet a reader copies needs NumPy alone and prints the numbers the demo shows.
+
+It runs in a folder that holds the demo's files, as a reader has downloaded them.
+"""
 
 import io
 import re
+import shutil
 import subprocess
 import sys
 from contextlib import redirect_stdout
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 
-from demokit import registry
+from demokit import files, registry
 from demokit.inputs import texts
 from demos import scaling
 from tests.demos.shown import Shown, view
@@ -36,8 +41,13 @@ def shown_by_attention(shown: Shown) -> str:
 
 
 @pytest.mark.parametrize("demo", registry.names())
-def test_a_snippet_runs_where_only_numpy_is_installed(demo: str) -> None:
+def test_a_snippet_runs_where_only_numpy_is_installed(
+    demo: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shown = view(demo)
+    for own in registry.files(demo):
+        shutil.copy(files.path(own), tmp_path)
+    monkeypatch.chdir(tmp_path)
     command = [sys.executable, "-I", "-W", "error", "-c", shown.code]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
     assert not done.returncode, f"what {demo} marks by data_copy fails:\n{done.stderr}"

@@ -9,6 +9,7 @@ import pytest
 
 import runtime
 from demokit import registry
+from tests.runtime.demo_files import writing
 
 NUMBERS = """
 from attention.maths import attention
@@ -90,7 +91,7 @@ def test_the_browsers_python_gives_the_numbers_of_the_paper(assembled: Path) -> 
 
 
 def test_every_demo_is_found_and_shows_something(assembled: Path) -> None:
-    done = answer(assembled, EVERY_DEMO)
+    done = answer(assembled, writing() + EVERY_DEMO)
     assert done.stdout.strip() == str(list(registry.names())), done.stderr
 
 

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from demokit import registry
 from demokit.inputs import texts
 from tests.demos.test_any_demo import inputs_of
+from tests.runtime.demo_files import writing
 from tests.runtime.test_boot import answer
 
 STATES = 200
@@ -47,7 +48,7 @@ def states(demo: str) -> list[dict[str, str]]:
 def in_browser(assembled: Path) -> dict[str, list[str]]:
     """The HTML of every demo's states, in their order."""
     given = json.dumps({demo: states(demo) for demo in registry.names()})
-    done = answer(assembled, f"import json\n\nSTATES = json.loads({given!r})\n{RENDER}")
+    done = answer(assembled, f"{writing()}import json\n\nSTATES = json.loads({given!r})\n{RENDER}")
     assert done.returncode == 0, f"{done.stderr}{NEW_IMPORT}"
     shown: dict[str, list[str]] = json.loads(done.stdout)
     return shown

@@ -132,14 +132,15 @@ def switches(
     *,
     start: Iterable[Iterable[bool]],
     group: str = "Cells",
+    between: str = " to ",
 ) -> Any:
     """An input that is a matrix of switches, on or off: one for each row and column.
 
     Its check boxes stand in a collapsed block titled `group`; the cells of a heat map may turn them
-    too.
+    too. A screen reader hears a box as its row and its column, with `between` between them.
     """
     on = tuple(tuple(bool(cell) for cell in cells) for cells in start)
-    return _input(Switches(label, tuple(rows), tuple(columns), group), on)
+    return _input(Switches(label, tuple(rows), tuple(columns), group, between), on)
 
 
 def _input(control: Control, start: Any) -> Any:

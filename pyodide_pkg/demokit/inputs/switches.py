@@ -16,12 +16,16 @@ TOGGLE = Toggle("")  # how one switch is written and read
 
 @dataclass(frozen=True)
 class Switches:
-    """A switch for each row and column; a click on a cell of a heat map may turn one."""
+    """A switch for each row and column; a click on a cell of a heat map may turn one.
+
+    A screen reader hears the names of row and column, with `between` between them.
+    """
 
     label: str
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     group: str | None = None
+    between: str = " to "
     options: ClassVar[None] = None
 
     def texts(self, name: str, value: Sequence[Sequence[bool]]) -> dict[str, str]:
@@ -61,7 +65,9 @@ class Switches:
         self, name: str, row_name: str, switches: Sequence[bool], prefix: str
     ) -> list[Markup]:
         return [
-            _box(switch_name(name, row_name, column), f"{row_name} to {column}", on, prefix)
+            _box(
+                switch_name(name, row_name, column), f"{row_name}{self.between}{column}", on, prefix
+            )
             for column, on in zip(self.columns, switches, strict=True)
         ]
 

@@ -221,6 +221,8 @@ def test_a_demos_files_are_listed_by_their_content(course: Course) -> None:
     assert json.loads(listed[1].replace("&quot;", '"')) == [
         {"path": "demos/heights.csv", "url": f"../../{place}", "size": 11, "sha256": digest}
     ]
+    assert f'<a href="../../{place}" download="heights.csv">heights.csv</a>, 11 bytes' in shown.html
+    assert f"<code>{digest}</code>" in shown.html
 
 
 def test_a_file_that_is_missing_is_named_with_the_line_that_declares_it(course: Course) -> None:
