@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import ceil
 from typing import Any
 
@@ -71,6 +72,7 @@ def lesson_front_matter(source: Source) -> FrontMatter:
     return front
 
 
+@lru_cache(maxsize=1000)  # each lesson's page lists all lessons
 def reading_minutes(markdown: str) -> int:
     """Whole minutes to read what stands open, at a calm pace.
 
