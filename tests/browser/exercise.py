@@ -8,13 +8,13 @@ from tests.browser.cells import PASTE, STARTING
 
 
 class CodeExercise:
-    """The code exercise of the author's guide's lesson."""
+    """The first code exercise of a page; the address is that of the author's guide's lesson."""
 
     address = "lessons/temperature/"
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.whole = page.locator("course-exercise")
+        self.whole = page.locator("course-exercise").first
         self.field = self.whole.locator("textarea")
         self.editor = self.whole.locator("[contenteditable=true]")
         self.state = self.whole.locator(".question-state")

@@ -241,6 +241,24 @@ def test_where_nothing_can_be_kept_it_says_so_and_works(browser: Browser, grown_
         assert exercise.check() == RIGHT
 
 
+def test_a_finger_writes_checks_and_opens_hints(browser: Browser, grown_site: str) -> None:
+    with reader(browser, grown_site, viewport=PHONE, has_touch=True, is_mobile=True) as (page, _):
+        page.goto(grown_site + LESSON)
+        exercise = CodeExercise(page)
+        exercise.field.tap()
+        expect(exercise.editor).to_be_focused(timeout=STARTING)
+        exercise.write(SOLUTION)
+        exercise.button("Check").tap()
+        exercise.checked()
+        expect(exercise.output).to_contain_text(RIGHT)
+        exercise.hints.first.locator("summary").tap()
+        expect(exercise.hints.nth(1)).to_be_visible()
+        for target in exercise.whole.locator(":is(button, summary):visible").all():
+            box = target.bounding_box()
+            assert box
+            assert box["height"] >= 24
+
+
 def test_without_its_editor_the_plain_field_serves(browser: Browser, grown_site: str) -> None:
     with reader(browser, grown_site, viewport=WIDE) as (page, faults):
         faults.allow("editor.js")

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.assets.demo.test_demo_address import keeps_pages
 from tests.browser.cells import LESSON, Cell
+from tests.browser.exercise import CodeExercise
 from tests.browser.figure import Figure
 from tests.browser.fixtures import LAUNCHED_WITH, WATCH_POLICY, Faults
 
@@ -70,7 +71,7 @@ def test_colours_follow_the_system_and_then_the_switch(
         assert page.evaluate(SCHEME) == other
 
 
-def test_search_figures_and_cells_work_and_the_panel_says_why_nothing_is_kept(
+def test_search_figures_cells_and_exercises_work_and_the_panel_says_why_nothing_is_kept(
     browser: Browser, site: str, tmp_path: Path
 ) -> None:
     with blocked(browser, tmp_path, site, "light") as page:
@@ -88,5 +89,7 @@ def test_search_figures_and_cells_work_and_the_panel_says_why_nothing_is_kept(
         expect(panel.get_by_role("status")).to_have_text(says)
         expect(panel.get_by_role("button")).to_have_count(0)
         assert Cell(page, 1).try_("6 * 7") == "42"
+        exercise = CodeExercise(page)
+        assert "✗ Not right yet." in exercise.check()
         page.reload()
         expect(Cell(page, 1).whole.locator("code")).to_have_text("6 * 7\n")
