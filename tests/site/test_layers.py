@@ -27,8 +27,8 @@ OURS = {*ALLOWED, "bench", "tests"}
 SELF_CONTAINED = ("attention", "demokit", "demos")  # they run in the browser, with NumPy alone
 MOST_FILES = 15
 SOURCE = (".py", ".js", ".mjs", ".css")
-# In these, a file is a demo, or stands for a project of somebody else.
-UNCOUNTED = ("demos", "tests/consumers", "tests/authors")
+# In these, a file is a demo, tests one, or stands for a project of somebody else.
+UNCOUNTED = ("demos", "tests/demos", "tests/consumers", "tests/authors")
 JS_IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.{1,2}/[^"']+)["']""")
 
 
