@@ -114,7 +114,7 @@ def view(inputs: Inputs, prefix: str, states: Sequence[State]) -> Markup:
     results = {
         "Loss": decimal(state.loss, 3),
         "Predicts most like": WAYS[state.nearest],
-        "Layer 1, weight on the state before": percent(state.before),
+        "Weight on the state before": percent(state.before),
     }
     return join(
         _curve(states),
@@ -139,7 +139,7 @@ def _curve(states: Sequence[State]) -> Markup:
     )
     lines = [Curve([(step, state.loss) for step, state in enumerate(states)])]
     lines += [
-        Curve([(0, loss), (LAST, loss)], f"{way}, {decimal(loss, 3)}")
+        Curve([(0, loss), (LAST / 2, loss)], f"{way}, {decimal(loss, 3)}")
         for way, loss in zip(WAYS, reached(), strict=True)
     ]
     marked = [(step, states[step].loss) for step in turns(states)]
@@ -149,8 +149,8 @@ def _curve(states: Sequence[State]) -> Markup:
 
 def phases(states: Sequence[State]) -> str:
     """What the model predicts most like, from which step on."""
-    found = [f"from step {step} {WAYS[states[step].nearest]}" for step in (0, *turns(states))]
-    return f"Most like {', '.join(found)}."
+    found = [f"{WAYS[states[step].nearest]} from step {step}" for step in (0, *turns(states))]
+    return f"Predicts most like {', '.join(found)}."
 
 
 def turns(states: Sequence[State]) -> list[int]:

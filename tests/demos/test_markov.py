@@ -20,7 +20,7 @@ def both() -> list[State]:
 def shown_numbers(shown: Shown) -> list[str]:
     cells = [cell for row in shown.rows("Layer 2") for cell in row[1:]]
     (model, *_) = shown.rows("What comes next?")
-    outputs = [shown.output("Loss"), shown.output("Layer 1, weight on the state before")]
+    outputs = [shown.output("Loss"), shown.output("Weight on the state before")]
     return numbers(" ".join([*outputs, *cells, *model[1:]]))
 
 
@@ -40,8 +40,8 @@ def test_it_counts_states_at_step_10_and_pairs_at_step_30(both: list[State]) -> 
     assert 15 <= second <= 28
     shown = view("markov", steps="30")
     assert text(shown.one("p", "phases")) == (
-        f"Most like from step 0 no counting, from step {first} counts of states, "
-        f"from step {second} counts of pairs."
+        f"Predicts most like no counting from step 0, counts of states from step {first}, "
+        f"counts of pairs from step {second}."
     )
     assert sum(name(part) == "circle" for part in shown.one("svg", "curves").iter()) == 2
 

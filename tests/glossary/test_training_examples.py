@@ -70,6 +70,7 @@ EXAMPLES: list[Example] = [
     ("logit", "is e ≈ # times as probable as the other, as # / # shows.", exp(1), SHARES[:2]),
     ("loss-function", "has the loss (6 - 5)² = #, a prediction of 8 has #.",
      (6 - 5) ** 2, (8 - 5) ** 2),
+    ("markov-chain", "along B and C is # · # · # = #.", 0.9, 1, 1, 0.9 * 1 * 1),
     ("model", "it turns # into #;", 3, 2 * 3 + 1),
     ("optimizer", "With a learning rate of # and gradients that stay at #, plain descent takes "
      "steps of # and Adam steps of #;", 0.001, 6, 0.001 * 6, adam(0.001, 6)),

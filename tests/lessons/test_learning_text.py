@@ -5,10 +5,11 @@ from math import log
 import numpy as np
 import pytest
 
+from attention import minimal_model
 from attention.example import W_Q, K, Q, V
 from attention.learning import attention_backward
 from attention.maths import attention
-from demos import descent
+from demos import descent, markov
 from demos.descent import SAT, TARGET, State, training
 from tests.lessons.lesson_text import LessonText
 
@@ -112,3 +113,42 @@ def test_the_questions_numbers_follow() -> None:
     states("The has a weight of #% for the query sat.", 100 * A[SAT, 0])
     states("It is (#, #), and the target is (#, #).", V[0], TARGET)
     assert State.of(START.W).by_scores.sum() == pytest.approx(0, abs=1e-12)
+
+
+def test_the_ways_to_count_have_the_losses_that_the_lesson_gives() -> None:
+    even, states_, pairs = markov.reached()
+    states("The loss is ln # = #.", markov.K, even)
+    states("On the rows of the demo, the loss is #.", states_)
+    states("The loss is #, and for such rows no way to predict is better", pairs)
+    states("has two layers and # numbers to learn.", markov.LENGTH + markov.K**2)
+    states("one number for each of # distances", markov.LENGTH)
+    states("by a # × # matrix", markov.K, markov.K)
+    states("the model sees # rows. The loss in the demo is that of # other rows",
+           markov.BATCH, markov.TESTED)  # fmt: skip
+
+
+def test_the_induction_head_forms_in_the_stages_that_the_lesson_tells() -> None:
+    found = list(markov.work(markov.Inputs()))
+    loss = [state.loss for state in found]
+    assert markov.turns(found) == [3, 23]
+    states("After three steps the model predicts most like the counts of states, with a loss "
+           "of #.", loss[3])  # fmt: skip
+    states("at step # the loss is #. From step # on, the counts of pairs are nearest, and at "
+           "step # the loss is #.", 10, loss[10], 23, 30, loss[30])  # fmt: skip
+    assert max(loss[3:11]) - min(loss[3:11]) < 0.006
+    W = found[3].parameters["W"]
+    low, high = map(float, said("At step 3 all entries of $W$ are positive, between # and #, so"))
+    assert low < W.min()
+    assert W.max() < high
+    states("Layer 1 still has only #% on the letter before.", 100 * found[3].before)
+    states("At step # layer 1 has #% on the letter before, and at step # it has #%.",
+           30, 100 * found[30].before, 100, 100 * found[100].before)  # fmt: skip
+    states("Its loss stays at #.", loss[100])
+
+
+def test_layer_2_alone_comes_to_the_counts_of_states() -> None:
+    alone = list(markov.work(markov.Inputs(learns="Layer 2 alone")))
+    states("no further: # after # steps.", alone[-1].loss, markov.LAST)
+    p = {"v": np.arange(5.0), "W": np.zeros((3, 3))}
+    _, gradient = minimal_model.gradients(p, np.array([[0, 1, 2, 0, 1]]))
+    assert (gradient["v"] == 0).all()
