@@ -10,11 +10,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from runtime.commands import run, tool
+from runtime.packing import lean_source
 from runtime.results import result
 from runtime.sources.integrity import sha256
 from runtime.sources.lock import add_wheel
 
 PROJECT = "pyproject.toml"
+# Of other packages, e.g. the module that a course teaches, readers' cells can see the docstrings.
+LEAN = {"demokit", "demos"}
 # Hidden files and folders, caches and copies of an editor.
 LEFT = re.compile(r"(?:^|/)(?:\.|#|__pycache__/)|~$|(?:^|/)(?:Thumbs\.db|desktop\.ini)$")
 
@@ -34,6 +37,7 @@ def own_wheel(root: Path, lock: Path) -> Path:
     """
     causes = [f"{sha256(path)}  {path.relative_to(root)}" for path in _sources(root)]
     causes += [sha256(lock), tool("hatchling").version, tool("pyodide-lock").version]
+    causes += [sha256(Path(lean_source.__file__))]
     return result("own", causes, partial(_build, root, lock))
 
 
@@ -60,5 +64,7 @@ def _build(root: Path, lock: Path, folder: Path) -> None:
             copy = Path(place) / path.relative_to(root)
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, copy)
+            if path.suffix == ".py" and LEAN.intersection(path.relative_to(root).parts):
+                copy.write_text(lean_source.lean(path.read_text(encoding="utf-8")), "utf-8")
         run("Building our wheel", folder, *build, "--outdir", folder, place)
     add_wheel(lock, next(folder.glob("*.whl")), folder / lock.name)
