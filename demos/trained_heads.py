@@ -113,8 +113,8 @@ def own_words(name: str, head: Head) -> tuple[int, int | None]:
 
 
 def _own(matrix: Floats) -> int:
-    """In how many rows the entry on the diagonal is the largest."""
-    return int((matrix.argmax(axis=1) == np.arange(len(matrix))).sum())
+    """In how many rows the entry on the diagonal is the largest; the row of BOS aside."""
+    return int((matrix.argmax(axis=1) == np.arange(len(matrix)))[1:].sum())
 
 
 @dataclass(frozen=True)
@@ -337,7 +337,7 @@ def _circuits(state: State) -> Markup:
     """What the chosen head does to words, by its matrices, and what comes next."""
     raised, matched = own_words(state.name, state.chosen)
     head = ".".join(map(str, state.chosen))
-    count = len(state.model.words)
+    count = len(state.model.words) - 1
     word, probability = state.likeliest(len(state.words) - 1)
     results: dict[str, Child] = {
         "Likeliest next word": join(token(word), f", {percent(probability)}"),
