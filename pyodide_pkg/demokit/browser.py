@@ -50,9 +50,9 @@ class Cells:
 
         self._session = Session()
 
-    def run(self, number: int, source: str, tell: Tell) -> str:
-        """The outcome of a cell, by its number and its code."""
-        return json.dumps(asdict(self._session.run(number, source, tell)))
+    def run(self, number: int, source: str, tell: Tell, draw: Tell) -> str:
+        """The outcome of a cell, by its number and its code; `draw` takes figures on the way."""
+        return json.dumps(asdict(self._session.run(number, source, tell, draw)))
 
     def check(self, source: str, check: str, wrong: str, tell: Tell) -> str:
         """The verdict on what a reader wrote for an exercise, and which mistake it makes.

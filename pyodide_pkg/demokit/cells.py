@@ -12,7 +12,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO, TextIOBase
 from pprint import PrettyPrinter
 from types import CodeType, ModuleType
@@ -31,6 +31,7 @@ LIMIT = 100_000  # bytes of output and value that a cell may show
 CUT = f"\n… cut here: a cell shows at most {LIMIT // 1000} kB\n"
 UNBATCHED = 100  # lines that are emitted as they are printed; later ones in batches
 BATCH_INTERVAL = 0.05  # seconds
+DRAW_INTERVAL = 0.1  # seconds between figures that are shown while a cell runs
 WIDTH = 66  # characters in a line
 PRIVATE = re.compile(r"\._(?!_)")  # a private part of a class's qualified name
 MOST_FRAMES = 8  # frames that are shown of an error
@@ -67,17 +68,19 @@ class Session:
         module = sys.modules["__main__"] = ModuleType("__main__")
         self._names = module.__dict__
 
-    def run(self, number: int, source: str, emit: Emit) -> Outcome:
+    def run(self, number: int, source: str, emit: Emit, draw: Emit = lambda html: None) -> Outcome:
         """Runs a cell; whatever it does, the outcome says how it ended.
 
         Args:
             number: The cell's place on the page, from 1.
             source: Its code.
             emit: Called with what the cell prints, piece by piece.
+            draw: Called with figures that the cell shows while it runs, at most ten a second, each
+                in place of the one before. The last stays, unless the cell's value is a figure.
         """
         name = f"{CELL}{number}"
         keep_lines(name, source)
-        output = Output(emit)
+        output = Output(emit, draw)
         with redirect_stdout(output), redirect_stderr(output):
             try:
                 outcome = _shown(self._value(source, name))
@@ -100,10 +103,16 @@ class NoInput(StringIO):
 
 
 class Output(TextIOBase):
-    """What a cell prints: emitted line by line at first, then in batches, and cut at the limit."""
+    """What a cell prints: emitted line by line at first, then in batches, and cut at the limit.
 
-    def __init__(self, emit: Emit) -> None:
+    `demokit.long_work.live.show` finds it as `sys.stdout`, and gives it figures.
+    """
+
+    def __init__(self, emit: Emit, draw: Emit = lambda html: None) -> None:
         self._emit = emit
+        self._draw = draw
+        self._due = ""  # the figure that was given last, if it wasn't passed on
+        self._drawn_time = 0.0
         self._buffer = ""
         self._left = LIMIT
         self._emitted = 0
@@ -130,18 +139,42 @@ class Output(TextIOBase):
             self._emitted += 1
             self._last_time = time.monotonic()
 
+    def draw(self, figure: object) -> None:
+        """Takes a figure, and passes it on where none was a short time ago.
+
+        Raises:
+            TypeError: it is none.
+            ValueError: it is larger than a cell may show.
+        """
+        html = _picture(figure)
+        if html is None:
+            raise TypeError(f"this is no figure: {figure!r:.50}")
+        if (size := len(html.encode())) > LIMIT:
+            raise ValueError(_too_large(size))
+        self._due = html
+        if time.monotonic() >= self._drawn_time + DRAW_INTERVAL:
+            self.flush()
+            self._pass_on()
+            self._drawn_time = time.monotonic()
+
     def ended(self, outcome: Outcome) -> Outcome:
         """Flushes; returns the outcome as far as there is room for it."""
         self.flush()
+        if outcome.kind != "figure":
+            self._pass_on()
         size = len(outcome.text.encode(errors="backslashreplace"))
         if outcome.kind == "figure" and size > LIMIT:
-            kilobytes = f"{size // 1000} kB, and a cell shows at most {LIMIT // 1000} kB."
-            return Outcome("error", f"This figure has {kilobytes}")
+            return Outcome("error", _too_large(size))
         if outcome.kind == "error":
             self._left = LIMIT  # it is seen even after the output was cut
         elif outcome.kind == "value" and not self._left:
             return Outcome("nothing")
-        return Outcome(outcome.kind, self._fitting(outcome.text), outcome.line, outcome.raised)
+        return replace(outcome, text=self._fitting(outcome.text))
+
+    def _pass_on(self) -> None:
+        if self._due:
+            self._draw(self._due)
+            self._due = ""
 
     def _fitting(self, text: str) -> str:
         """The part that there is room for; lone surrogates, unfit for UTF-8, are escaped."""
@@ -172,16 +205,27 @@ def _shown(value: Any) -> Outcome:
     """A value as its reader sees it: its HTML or SVG representation, or else its repr."""
     if value is None:
         return Outcome("nothing")
-    for way in ("_repr_html_", "_repr_svg_"):
-        draw = getattr(value, way, None) if not isinstance(value, type) else None
-        picture = draw() if callable(draw) else None
-        if isinstance(picture, str):
-            return Outcome("figure", str(picture))
+    if (picture := _picture(value)) is not None:
+        return Outcome("figure", picture)
     if isinstance(value, str):
         return Outcome("value", repr(value))
     return Outcome(
         "value", ValuePrinter(width=WIDTH, compact=True, sort_dicts=False).pformat(value)
     )
+
+
+def _picture(value: Any) -> str | None:
+    """A value's HTML or SVG; None where it has none."""
+    for way in ("_repr_html_", "_repr_svg_"):
+        draw = getattr(value, way, None) if not isinstance(value, type) else None
+        picture = draw() if callable(draw) else None
+        if isinstance(picture, str):
+            return str(picture)
+    return None
+
+
+def _too_large(size: int) -> str:
+    return f"This figure has {size // 1000} kB, and a cell shows at most {LIMIT // 1000} kB."
 
 
 class ValuePrinter(PrettyPrinter):

@@ -17,10 +17,11 @@ PATIENCE = 60.0  # seconds for all cells of a page
 
 @dataclass(frozen=True)
 class Ran:
-    """What a cell printed, and how it ended."""
+    """What a cell printed, how it ended, and the figure that it showed last while it ran."""
 
     printed: str
     outcome: Outcome
+    drawn: str = ""
 
 
 class Unfinished(Exception):
@@ -65,15 +66,15 @@ def run_or_recall(cells: Sequence[str], course: Course, cache: Cache) -> list[Ra
 
 
 def _ran(fields: dict[str, Any]) -> Ran:
-    return Ran(fields["printed"], Outcome(**fields["outcome"]))
+    return Ran(fields["printed"], Outcome(**fields["outcome"]), fields["drawn"])
 
 
 def _run(cells: Sequence[str]) -> Iterator[Ran]:
     session = Session()
     for number, source in enumerate(cells, 1):
-        printed = list[str]()
-        outcome = session.run(number, source, printed.append)
-        yield Ran("".join(printed), outcome)
+        printed, drawn = list[str](), [""]
+        outcome = session.run(number, source, printed.append, drawn.append)
+        yield Ran("".join(printed), outcome, "" if outcome.kind == "figure" else drawn[-1])
 
 
 def main() -> None:

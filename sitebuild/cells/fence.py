@@ -203,7 +203,15 @@ def _output(number: int, ran: Ran) -> Markup:
     """What a cell shows; docs/assets/cells/cells.js makes the same of what the browser computes."""
     kind, text = ran.outcome.kind, ran.outcome.text
     if kind == "figure":
-        drawn = tag("div", figure(text, f"cell-{number}-"), class_="cell-figure demo")
+        last: Markup | None = _figure(number, text)
     else:
-        drawn = tag("pre", text, class_=f"cell-{kind}") if text else Markup()
-    return join(tag("pre", ran.printed, class_="cell-text") if ran.printed else None, drawn)
+        last = tag("pre", text, class_=f"cell-{kind}") if text else None
+    return join(
+        _figure(number, ran.drawn) if ran.drawn else None,
+        tag("pre", ran.printed, class_="cell-text") if ran.printed else None,
+        last,
+    )
+
+
+def _figure(number: int, html: str) -> Markup:
+    return tag("div", figure(html, f"cell-{number}-"), class_="cell-figure demo")

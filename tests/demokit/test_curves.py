@@ -57,3 +57,9 @@ def test_a_marked_point_has_a_dot_on_a_line() -> None:
     [dot] = shown.all("circle")
     assert (dot.attrib["cx"], dot.attrib["cy"]) == (str(x), str(y))
     assert shown.one("path", "marker").attrib["d"].startswith(f"M{x} ")
+
+
+def test_one_point_alone_is_a_path_that_browsers_take() -> None:
+    *_, path = drawn(Curve([(0, -1)])).all("path")
+    x, y = AXES.position(0, -1)
+    assert path.attrib["d"] == f"M{x} {y}"

@@ -8,20 +8,22 @@ import numpy as np
 import pytest
 
 from demokit.cells import CUT, LIMIT, Outcome, Session
+from demokit.long_work.live import show
 
 
 @dataclass
 class Page:
-    """A page whose cells are run one after the other, and the pieces that were told last."""
+    """A page whose cells are run one after the other; what the last one printed and drew."""
 
     session: Session
     number: int
     pieces: list[str]
+    drawn: list[str]
 
     def run(self, source: str) -> Outcome:
         self.number += 1
-        self.pieces = []
-        return self.session.run(self.number, source, self.pieces.append)
+        self.pieces, self.drawn = [], []
+        return self.session.run(self.number, source, self.pieces.append, self.drawn.append)
 
     @property
     def printed(self) -> str:
@@ -33,7 +35,7 @@ def page() -> Iterator[Page]:
     # A session has its process to itself; this one's belongs to all tests.
     main, stdin = sys.modules["__main__"], sys.stdin
     with np.printoptions():
-        yield Page(Session(), 0, [])
+        yield Page(Session(), 0, [], [])
     sys.modules["__main__"], sys.stdin = main, stdin
 
 
@@ -261,3 +263,71 @@ def test_coroutines_run_and_those_that_can_never_go_on_say_so(page: Page) -> Non
     assert page.run("asyncio.run(all(), loop_factory=EventLoop)") == Outcome("value", "[2, 1]")
     stuck = page.run("asyncio.run(never(), loop_factory=EventLoop)")
     assert stuck.text.endswith("every coroutine waits for another, and none can go on")
+
+
+SHOW = """\
+from demokit.long_work.live import show
+
+class Figure:
+    def __init__(self, name):
+        self.name = name
+    def _repr_svg_(self):
+        return f"<svg>{self.name}</svg>"
+"""
+
+
+class Clock:
+    """A clock that stands still but for who sleeps."""
+
+    def __init__(self) -> None:
+        self.seconds = 100.0
+
+    def monotonic(self) -> float:
+        return self.seconds
+
+    def sleep(self, seconds: float) -> None:
+        self.seconds += seconds
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock that cells are timed by."""
+    monkeypatch.setattr("demokit.cells.time", Clock())
+
+
+@pytest.mark.usefixtures("clock")
+def test_figures_that_a_cell_shows_come_ten_a_second_at_most_and_the_last_comes(
+    page: Page,
+) -> None:
+    page.run(SHOW)
+    page.run("from demokit.cells import time")
+    loop = "for step in range(100):\n    show(Figure(step))\n    time.sleep(1 / 64)"
+    assert page.run(loop) == Outcome("nothing")
+    steps = [int(html.removeprefix("<svg>").removesuffix("</svg>")) for html in page.drawn]
+    assert steps == [*range(0, 99, 7), 99]
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_cell_that_ends_with_a_figure_shows_that_one(page: Page) -> None:
+    page.run(SHOW)
+    assert page.run("show(Figure(1))\nshow(Figure(2))") == Outcome("figure", "<svg>2</svg>")
+    assert page.drawn == ["<svg>1</svg>"]
+
+
+@pytest.mark.usefixtures("clock")
+def test_the_figure_of_a_cell_that_fails_stays(page: Page) -> None:
+    page.run(SHOW)
+    assert page.run("show(Figure(1))\nshow(Figure(2))\n1 / 0").raised == "ZeroDivisionError"
+    assert page.drawn == ["<svg>1</svg>", "<svg>2</svg>"]
+
+
+def test_what_is_no_figure_or_too_large_is_told(page: Page) -> None:
+    page.run(SHOW)
+    assert "TypeError: this is no figure: 7" in page.run("show(7)").text
+    assert "This figure has 100 kB" in page.run(f"show(Figure('x' * {LIMIT}))").text
+    assert page.drawn == []
+
+
+def test_elsewhere_a_figure_is_given_back_and_nothing_is_shown() -> None:
+    figure = object()
+    assert show(figure) is figure

@@ -124,6 +124,7 @@ class LiveCell extends HTMLElement {
   /** @param {import("./client.js").News} news @param {LiveCell} asker */
   #hear(news, asker) {
     if ("text" in news) this.#print(news.text);
+    else if ("html" in news) this.#draw(news.html);
     else if ("total" in news) asker.say(...starting(news));
     else asker.say("", asker === this ? RUNNING : FIRST);
   }
@@ -137,14 +138,27 @@ class LiveCell extends HTMLElement {
     this.#output.lastElementChild?.append(fitting);
   }
 
+  /**
+   * Shows a figure above what is printed, in place of the one before.
+   *
+   * @param {string} html
+   */
+  async #draw(html) {
+    const drawn = await draw(html, `cell-${this.#number}-`).catch(() => null);
+    this.#refresh();
+    this.#output.querySelector(".cell-figure")?.remove();
+    const figure = drawn
+      ? element("div", "cell-figure demo", ...drawn)
+      : element("pre", "cell-error", "The figure can't be shown: a file is missing.");
+    if (drawn) this.#output.prepend(figure);
+    return figure;
+  }
+
   /** @param {import("./client.js").End} end @param {string} source */
   async #end({ kind, text, line }, source) {
     this.#refresh();
-    if (kind === "figure") {
-      const drawn = await draw(text, `cell-${this.#number}-`).catch(() => null);
-      if (drawn) this.#add("div", "cell-figure demo", ...drawn);
-      else this.#add("pre", "cell-error", "The figure can't be shown: a file is missing.");
-    } else if (text) this.#add("pre", `cell-${kind}`, text);
+    if (kind === "figure") this.#output.append(await this.#draw(text));
+    else if (text) this.#add("pre", `cell-${kind}`, text);
     this.#mark(line);
     this.#shown = source;
     delete this.dataset.state;

@@ -4,7 +4,7 @@
  *
  * @typedef {import("../python/messages.js").End["kind"]} Kind
  * @typedef {{kind: Kind, text: string, line: number | null, example?: string, mistake?: string, gone?: string, unstarted?: boolean}} End of a run; `gone` is why Python has ended, `unstarted` is set if it never started
- * @typedef {{loaded: number, total: number} | {running: true} | {text: string}} News of a run: how far Python has come, that it is there, what the code prints
+ * @typedef {{loaded: number, total: number} | {running: true} | {text: string} | {html: string}} News of a run: how far Python has come, that it is there, what the code prints, a figure that it draws
  * @typedef {{type: "run", number: number, source: string} | {type: "check", source: string, check: string, wrong: string}} Request as in messages.js
  */
 import { blobWorker } from "../python/blob-worker.js";
@@ -59,6 +59,7 @@ const NOTHING = { kind: "nothing", text: "", line: null };
  */
 export function stop(why, shown = NOTHING) {
   const unstarted = !ready;
+  if (worker) worker.onerror = null; // what ends it may still be told when the next one starts
   worker?.terminate();
   worker = undefined;
   ready = false;
@@ -100,6 +101,7 @@ function hear(message) {
   } else if (message.id !== task?.id) return;
   else if (message.type === "error") stop(`Python stopped: ${message.message}.`);
   else if (message.type === "print") task?.hear({ text: String(message.text) });
+  else if (message.type === "draw") task?.hear({ html: String(message.html) });
   else if (message.type === "end" && KINDS.includes(message.kind)) {
     const { kind, line, mistake } = message;
     const [text, example] = [message.text, message.example ?? ""].map(String);

@@ -2,8 +2,8 @@
  * Python for code that readers type. Before any of it runs, this worker gives up whatever could
  * change what the site keeps in the browser, reach another host, or start another worker.
  *
- * @typedef {(text: string) => void} Tell takes what is printed
- * @typedef {{run: (number: number, source: string, tell: Tell) => string, check: (source: string, check: string, wrong: string, tell: Tell) => string}} Cells as in demokit/browser.py; each gives the outcome as JSON
+ * @typedef {(text: string) => void} Tell takes what is printed, or drawn
+ * @typedef {{run: (number: number, source: string, tell: Tell, draw: Tell) => string, check: (source: string, check: string, wrong: string, tell: Tell) => string}} Cells as in demokit/browser.py; each gives the outcome as JSON
  */
 import { reason, run, used } from "../python/boot.js";
 import { download, readManifest, Refusal } from "../python/download.js";
@@ -76,10 +76,11 @@ async function boot(start, files, packages) {
 function end(cells, request) {
   const { id, source } = request;
   const tell = (/** @type {string} */ text) => post({ type: "print", id, text });
+  const draw = (/** @type {string} */ html) => post({ type: "draw", id, html });
   try {
     const outcome = JSON.parse(
       request.type === "run"
-        ? cells.run(request.number, source, tell)
+        ? cells.run(request.number, source, tell, draw)
         : cells.check(source, request.check, request.wrong, tell),
     );
     const full = outcome.kind === "error" && outcome.text.startsWith("MemoryError");

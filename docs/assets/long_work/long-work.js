@@ -73,9 +73,9 @@ export function listen(form, shown, ask) {
   /** What is asked for is done. */
   function settle() {
     if (running) return tell(reached, last);
-    const worked = view.matches("[data-working]");
+    if (!view.matches("[data-working]")) return;
     working(false);
-    rests(worked ? "Done" : "");
+    rests("Done");
   }
 
   /** Marks the view: what it shows is right, though not the last. @param {boolean} on */

@@ -87,7 +87,8 @@ def _path(positions: Sequence[Position]) -> str:
     for next_x, next_y in rest:
         steps.append(f"{next_x - x} {next_y - y}")
         x, y = next_x, next_y
-    return f"M{positions[0][0]} {positions[0][1]}l{' '.join(steps)}".replace(" -", "-")
+    drawn = f"l{' '.join(steps)}" if steps else ""  # one point alone is no line
+    return f"M{positions[0][0]} {positions[0][1]}{drawn}".replace(" -", "-")
 
 
 def _marker(axes: Axes, x: float, y: float) -> Markup:

@@ -17,7 +17,8 @@ from runtime.sources.integrity import sha256
 
 IMPORTED = {".pyc", ".so"}
 CELLS = frozenset(
-    f"demokit/{name}.pyc" for name in ("cells", "checks", "event_loop", "exercises", "results")
+    f"demokit/{name}.pyc"
+    for name in ("cells", "checks", "event_loop", "exercises", "long_work/live", "results")
 )
 METADATA = "METADATA"  # in the core, as Pyodide reads there what a wheel holds
 

@@ -56,6 +56,24 @@ def test_what_stands_on_the_page_is_what_the_code_prints() -> None:
     assert result.get("aria-label") == "Output of cell 1"
 
 
+def test_the_figure_that_a_cell_showed_last_stands_above_what_it_printed() -> None:
+    code = [
+        "from demokit.long_work.live import show",
+        "from demokit.markup import tag",
+        "for step in range(3):",
+        "    show(tag('b', step))",
+        "    print(step)",
+        "step",
+    ]
+    page = built("```python live", *code, "```")
+    (result,) = of_class(page, "cell-result")
+    assert [(part.get("class"), text(part)) for part in result] == [
+        ("cell-figure demo", "2"),
+        ("cell-text", "0 1 2"),
+        ("cell-value", "2"),
+    ]
+
+
 def test_the_code_is_highlighted_and_stands_there_to_the_letter() -> None:
     source = ['text = """a', "", 'b < c"""', "print(text)"]
     page = built("```python live", *source, "```")
