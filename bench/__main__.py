@@ -20,6 +20,7 @@ from bench.results import AGAIN, WAYS, Sample, results
 from bench.scripts import CELLS, EXERCISES, own_bytes, own_scripts
 from bench.server import SUB_PATH, shaped
 from bench.visit import read_through, sample
+from bench.weights import weights_figures
 from tests.browser.fixtures import NO_SANDBOX, QUIET
 from tests.sites import build_site
 
@@ -68,12 +69,14 @@ def measure(site: Path, naive: Path, runs: int) -> dict[str, object]:
             done.append(it)
         plain = plain_page_bytes(browser, *ours)
         read = read_scripts(browser, *ours)
+        weights = weights_figures(browser, *ours, runs)
         browser.close()
     return {
         **results(done, own_bytes(read - EXERCISES)),
         "our_js_with_cells_gzip_bytes": own_bytes((read | CELLS) - EXERCISES),
         "exercises_js_gzip_bytes": own_bytes(EXERCISES),
         "plain_page_bytes": plain,
+        "weights": weights,
     }
 
 

@@ -20,6 +20,8 @@ def table(found: dict[str, Any]) -> str:
         ("with what cells load, bytes", str(found["our_js_with_cells_gzip_bytes"]), "", "", ""),
         ("for questions, bytes", str(found["exercises_js_gzip_bytes"]), "", "", "≤ 4096"),
         ("demo bytes, page without one", str(found["plain_page_bytes"]), "", "", "0"),
+        ("a model's weights, bytes", str(found["weights"]["bytes"]), "", "", ""),
+        ("first row read, ms", _number(found["weights"]["cold_10mbit_ms"]), "", "", ""),
     ]
     for name, seconds in found.get("builds", {}).items():
         lines.append((f"build, {name}", _number(seconds), "", "", ""))

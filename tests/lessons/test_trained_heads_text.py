@@ -99,7 +99,7 @@ def test_the_model_is_as_large_as_is_said() -> None:
     states("It knows # short English words and BOS,", len(TWO.words) - 1)
     states("Each word is a vector of # numbers. In all, # numbers were learned.",
            p["E"].shape[1], sum(array.size for array in p.values()))  # fmt: skip
-    states("each of the # has the same probability, and the loss is ln # = #.",
+    states("can only give all # the same probability, and has a loss of ln # = #.",
            len(TWO.words), len(TWO.words), log(len(TWO.words)))  # fmt: skip
     assert accuracy() > 99.5
 
