@@ -11,11 +11,11 @@ from attention.arrays import Floats
 from attention.head_scores import induction_score, previous_token_score
 from attention.model import Parameters, forward, layer_count, log_probabilities, losses
 from attention.weights_file import Trained, from_bytes
-from demokit import files
 from demokit.elements import numpy_code, readouts, sentence
+from demokit.files import path
 from demokit.inputs import choice, switch_name, switches, text
 from demokit.marks import SET, VALUE
-from demokit.markup import Child, Markup, decimal, join, percent, tag, token
+from demokit.markup import Markup, decimal, join, percent, tag, token
 from demokit.tables import row, table
 
 TITLE = "The heads of a trained model"
@@ -58,7 +58,7 @@ class Inputs:
 @cache
 def trained(name: str) -> Trained:
     """One of the models. Its parameters are float64, so that each build of NumPy shows the same."""
-    model = from_bytes(files.path(MODELS[name]).read_bytes())
+    model = from_bytes(path(MODELS[name]).read_bytes())
     parameters: Parameters = {
         name: array.astype(np.float64) for name, array in model.parameters.items()
     }
@@ -189,7 +189,7 @@ def view(inputs: Inputs, prefix: str) -> Markup:
 def _told(written: Words) -> Markup:
     """How many words the row has, and what of the text was left out."""
     count = len(written.numbers) - 1
-    parts: list[Child] = [f"{count} word{'' if count == 1 else 's'} after BOS."]
+    parts: list[Markup | str] = [f"{count} word{'' if count == 1 else 's'} after BOS."]
     unknown = [word for word in written.unknown if word != BOS.lower()]
     if unknown:
         more = len(unknown) - MOST_NAMED
@@ -339,7 +339,7 @@ def _circuits(state: State) -> Markup:
     head = ".".join(map(str, state.chosen))
     count = len(state.model.words) - 1
     word, probability = state.likeliest(len(state.words) - 1)
-    results: dict[str, Child] = {
+    results: dict[str, Markup | str] = {
         "Likeliest next word": join(token(word), f", {percent(probability)}"),
         f"OV of {head}: raises the word it looks at": f"{raised} of {count} words",
     }
