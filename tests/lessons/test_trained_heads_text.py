@@ -203,9 +203,9 @@ def guess_by_hand(row: list[int]) -> Floats:
 
 def test_the_circuit_by_hand_needs_a_word_before_the_first() -> None:
     without = guess_by_hand([1, 2, 3, 4, 5, 6, 1])[-1]
-    states("Without BOS, 1 and 2 have # each.", without[1])
+    states("After the second 1, both 1 and 2 have #.", without[1])
     assert without[1] == pytest.approx(without[2], abs=0.002)
-    states("before me is BOS”, and 2 has #.", guess_by_hand([0, 1, 2, 3, 4, 5, 6, 1])[-1][2])
+    states("after the second 1, 2 has #.", guess_by_hand([0, 1, 2, 3, 4, 5, 6, 1])[-1][2])
 
 
 def test_the_model_fails_in_the_same_way_without_bos() -> None:
@@ -279,8 +279,8 @@ def test_the_log_of_the_training_jumps_where_it_is_said() -> None:
     second = {step["step"]: step["second"] for step in steps}
     states("between steps # and # of #, the share it predicts in the second copy rises from #% to "
            "#%.", 600, 1000, max(second), 100 * second[600], 100 * second[1000])  # fmt: skip
-    losses = [step["loss"] for step in steps]
-    assert losses[0] > losses[-1]
+    alone = json.loads((PROJECT / "models" / "one_layer.json").read_text(encoding="utf-8"))
+    assert max(step["step"] for step in alone["steps"]) == max(second)  # trained for as long
 
 
 def test_the_questions_use_what_the_demo_shows() -> None:
