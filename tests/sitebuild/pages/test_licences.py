@@ -11,6 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from demokit import files, registry
 from sitebuild.pages import packages
 from sitebuild.pages.licences_page import IN_PAGE, IN_PYTHON, with_packages
 from sitebuild.pages.packages import npm_package, npm_packages, numpy_package, theme_packages
@@ -24,7 +25,7 @@ OURS = re.compile(
     r".*\.html|sitemap\.xml(\.gz)?|feed\.xml|objects\.inv|glossary(\.schema)?\.json"
     r"|search/search_index\.json|answers/\w+\.json|notebooks/[\w-]+\.ipynb|social/.+\.png"
     r"|images/(mark\.svg|icon\.png|touch-icon\.png)"
-    r"|runtime/\w+/(attention-lessons\.bin|runtime\.json)"
+    r"|runtime/\w+/(attention-lessons(-rest)?\.bin|runtime\.json)"
     r"|assets/\w{12}/((site|formulas)\.css|demos/\w+\.css|(?!demo\.|editor\.)[\w-]+\.js(\.map)?)"
     r"|assets/\w{12}/exercises\.css|questions/[\w-]+\.\w+|teach/questions\.(gift\.txt|qti\.zip)"
     r"|service-worker\.js(\.map)?|embed/v1/glossary\.js(\.map)?"
@@ -49,6 +50,8 @@ def owner(site: Path, file: Path) -> str | None:
     if python := re.fullmatch(r"runtime/\w+/(python_stdlib|numpy)(-rest)?\.bin", path):
         return {"python_stdlib": "CPython", "numpy": "NumPy"}[python[1]]
     content = file.read_bytes()
+    if re.fullmatch(r"files/\w{16}/[\w.]+", path) and content in _files_of_demos():
+        return ""
     for name, folder in _fonts():
         if any(font.read_bytes() == content for font in folder.glob(file.name)):
             return name
@@ -57,6 +60,12 @@ def owner(site: Path, file: Path) -> str | None:
         return "Material for MkDocs"
     holds = {"demo.js": "idiomorph", "editor.js": "@codemirror/view"}
     return holds.get(file.name.removesuffix(".map"))
+
+
+def _files_of_demos() -> list[bytes]:
+    return [
+        files.path(name).read_bytes() for demo in registry.names() for name in registry.files(demo)
+    ]
 
 
 def _fonts() -> Iterator[tuple[str, Path]]:
