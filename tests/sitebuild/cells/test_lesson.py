@@ -17,6 +17,7 @@ from sitebuild.cells.execution import Ran, run
 from sitebuild.cells.fence import live_fences
 from sitebuild.source import read_source
 from tests.project import PROJECT
+from tests.runtime.demo_files import writing
 
 DOCS = PROJECT / "docs"
 LESSON = DOCS / "lessons" / "attention.md"
@@ -104,7 +105,7 @@ def test_every_cell_shows_the_same_in_the_browsers_python(site_dir: Path) -> Non
     (folder,) = (site_dir / "runtime").iterdir()
     done = subprocess.run(
         ["node", Path(runtime.__file__).parent / "packing" / "boot_check.mjs", folder, "whole"],
-        input=PROGRAM.replace("PAGES", repr(json.dumps(pages))),
+        input=writing() + PROGRAM.replace("PAGES", repr(json.dumps(pages))),
         capture_output=True,
         text=True,
     )
