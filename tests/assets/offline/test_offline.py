@@ -222,7 +222,7 @@ def test_the_panel_keeps_the_demos_and_removes_them(browser: Browser, site: str)
         panel.locator("summary").click()
         says, keep = panel.get_by_role("status"), panel.get_by_role("button", name="Keep demos")
         expect(says).to_contain_text("1 page of this site is stored on this device")
-        expect(keep).to_have_text("Keep demos and code for offline (8.8 MB to load)")
+        expect(keep).to_have_text("Keep demos and code for offline (8.9 MB to load)")
         assert violations(page) == []
         keep.click()
         until_kept(page, ".wasm")
