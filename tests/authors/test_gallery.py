@@ -52,5 +52,5 @@ def test_each_cell_shows_what_its_code_gives(site_dir: Path) -> None:
         found = [own for figure in pictures for own in of_class(figure, class_)]
         assert len(found) == elements, class_
     demos = {demo.get("data-demo") for demo in built.iter("live-demo")}
-    assert demos == {"one_query", "scaling", "masks"}
+    assert demos == {"one_query", "scaling", "masks", "trained_heads", "markov"}
     assert "Why the largest score" in text(next(of_class(built, "note")))
