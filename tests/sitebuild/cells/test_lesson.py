@@ -5,6 +5,8 @@ import os
 import re
 import subprocess
 from pathlib import Path
+from textwrap import dedent
+from typing import Any
 
 import numpy as np
 import pytest
@@ -45,7 +47,7 @@ json.dumps([all_of(cells) for cells in json.loads(PAGES)])
 
 
 def cells_of(page: Path) -> list[str]:
-    return [fence.body for fence in live_fences(read_source(page, PROJECT))]
+    return [dedent(fence.body) for fence in live_fences(read_source(page, PROJECT))]
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +114,8 @@ def test_every_cell_shows_the_same_in_the_browsers_python(site_dir: Path) -> Non
     assert done.returncode == 0, done.stderr
     expected = [[_plain(ran) for ran in run(cells, PYTHON_PATH)] for cells in pages]
     assert json.loads(done.stdout) == expected
+    assert all(ran["outcome"]["kind"] != "error" for page in expected for ran in page)
 
 
-def _plain(ran: Ran) -> dict[str, object]:
+def _plain(ran: Ran) -> dict[str, Any]:
     return {"printed": ran.printed, "outcome": vars(ran.outcome)}
