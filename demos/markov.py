@@ -162,10 +162,10 @@ def turns(states: Sequence[State]) -> list[int]:
 
 def _layer_1(state: State) -> Markup:
     A = minimal_model.weights_by_distance(state.parameters["v"])
-    weights = A[-1, ::-1][:DISTANCES]
+    weights = [float(np.diag(A, -distance).mean()) for distance in range(DISTANCES)]
     said = ", ".join(decimal(weight) for weight in weights)
-    name = f"Weights at the distances 0 to {DISTANCES - 1}: {said}"
-    words = f"Layer 1: weights at the last place, for the distances 0 to {DISTANCES - 1}"
+    name = f"Mean weights at the distances 0 to {DISTANCES - 1}: {said}"
+    words = f"Layer 1: mean weights on what is 0 to {DISTANCES - 1} places back"
     return tag("div", tag("p", words), chart(weights, name), class_="first")
 
 
