@@ -8,6 +8,7 @@ PRETTIER := PATH="$$PWD/.venv/bin:$$PATH" node_modules/.bin/prettier --log-level
 STYLED := '**/*.{js,mjs,css}'
 # A process for each core, as each has a browser; whole files, which share what they opened.
 SPREAD := -n auto --maxprocesses=4 --dist=loadfile --no-loadscope-reorder
+AGAIN := $(if $(CI),--reruns 1 -rR)
 
 .PHONY: help serve site test bench check format train lock clean environment
 
@@ -35,7 +36,7 @@ ifdef DEMO
 else
 	@browser=$$($(PYTHON_HERE) -B -m setup.browser) && export BROWSER_PATH="$$browser" && \
 	firefox=$$($(PYTHON_HERE) -B -m setup.firefox) && export FIREFOX_PATH="$$firefox" && \
-	$(PYTHON_HERE) -m pytest -q $(SPREAD) --durations=10 $(ARGS)
+	$(PYTHON_HERE) -m pytest -q $(SPREAD) $(AGAIN) --durations=10 $(ARGS)
 endif
 
 bench: environment

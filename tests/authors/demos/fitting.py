@@ -1,4 +1,4 @@
-"""Scores are fitted step by step until softmax gives the wanted weights."""
+"""Scores are fitted until softmax gives the wanted weights."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,12 @@ WANTED = np.array([0.7, 0.2, 0.1])
 @dataclass(frozen=True)
 class Inputs:
     rate: float = slider("Learning rate", 0.1, 2, start=0.5)
-    steps: int = steps("Steps", 60, doing="Fitting", speeds=(2, 10, 60))
+    steps: int = steps(
+        "Steps",
+        60,
+        doing="Fitting",
+        speeds=(2, 10, 60),
+    )
 
 
 def work(inputs: Inputs) -> Iterator[Any]:
@@ -25,22 +30,29 @@ def work(inputs: Inputs) -> Iterator[Any]:
     scores = np.zeros(3)
     while True:
         yield scores
-        scores = scores - inputs.rate * (softmax(scores) - WANTED)
+        too_much = softmax(scores) - WANTED
+        scores = scores - inputs.rate * too_much
 
 
-def view(inputs: Inputs, prefix: str, states: Sequence[Any]) -> Markup:
+def view(
+    inputs: Inputs,
+    prefix: str,
+    states: Sequence[Any],
+) -> Markup:
     """The weights that the scores give after so many steps."""
     shown = ", ".join(map(percent, softmax(states[-1])))
     code = f"""\
 import numpy as np
 
-wanted, scores = np.array({WANTED.tolist()}), np.zeros(3)
+wanted = np.array({WANTED.tolist()})
+scores = np.zeros(3)
 for _ in range({inputs.steps}):
     weights = np.exp(scores) / np.exp(scores).sum()
     scores = scores - {inputs.rate} * (weights - wanted)
 print(np.exp(scores) / np.exp(scores).sum())"""
+    said = f"After {inputs.steps} steps: {shown}."
     return join(
         tag("p", "Weights: ", tag("output", shown)),
-        tag("p", f"After {inputs.steps} steps: {shown}.", data_say=True, hidden=True),
+        tag("p", said, data_say=True, hidden=True),
         tag("pre", tag("code", code, data_copy=True)),
     )
