@@ -2,18 +2,21 @@
 
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from mkdocstrings import MkdocstringsPlugin
 
 from sitebuild.build import Build
+from sitebuild.cache import digest
 from sitebuild.course import MACHINERY
 from sitebuild.demos.precomputed import FOLDER as PRECOMPUTED
 from sitebuild.formulas.typesetter import BadFormula, Formula, Typesetter, formulas_in, put_in
-from sitebuild.glossary.cards import with_cards
+from sitebuild.glossary.cards import Card, with_cards
 from sitebuild.glossary.exports import other_courses
 from sitebuild.glossary.redirects import write_redirects
+from sitebuild.kept_results import kept
 from sitebuild.notebooks import downloads
 from sitebuild.pages import licences_page, page_metadata
 from sitebuild.pages.examples import check_addresses
@@ -53,7 +56,7 @@ def finish(build: Build, *, policy: bool) -> None:
 
 
 def _finish_pages(build: Build, site: Path, typesetter: Typesetter, *, policy: bool) -> None:
-    """Inserts cards, formulas and policies; fills in the names of content-hashed folders."""
+    """Finishes the pages that MkDocs has written, and writes what they name by its content."""
     pages = {path: path.read_text(encoding="utf-8") for path in sorted(site.rglob("*.html"))}
     formulas = {
         path.relative_to(site).as_posix(): formulas_in(html) for path, html in pages.items()
@@ -67,16 +70,24 @@ def _finish_pages(build: Build, site: Path, typesetter: Typesetter, *, policy: b
     licences = site / licences_page.PAGE
     if licences in pages:
         pages[licences] = licences_page.with_packages(pages[licences], MACHINERY, site / runtime)
+    shared = repr((sorted(named_later.items()), sorted(build.cards.items()), typesetter.causes))
     for path, html in pages.items():
-        for name, path_by_content in named_later.items():
-            html = html.replace(name, path_by_content)
-        named = AHEAD.sub("", html.replace(SEARCH, f'{SEARCH} aria-label="Search"'))
-        whole = put_in(with_cards(named, build.cards), typesetter)
-        pages[path] = NEUTRAL.sub(r'\g<0> translate="no"', whole)
+        finished = partial(_finished, html, named_later, build.cards, typesetter)
+        pages[path] = kept("pages", path.as_posix(), digest([shared, html]), finished)
     if policy:
         pages = with_policy(pages)
     for path, html in pages.items():
         path.write_text(html, encoding="utf-8")
+
+
+def _finished(
+    html: str, named_later: Mapping[str, str], cards: Mapping[str, Card], typesetter: Typesetter
+) -> str:
+    """A page with its cards and formulas, and the names of content-hashed folders."""
+    for name, path_by_content in named_later.items():
+        html = html.replace(name, path_by_content)
+    named = AHEAD.sub("", html.replace(SEARCH, f'{SEARCH} aria-label="Search"'))
+    return NEUTRAL.sub(r'\g<0> translate="no"', put_in(with_cards(named, cards), typesetter))
 
 
 def _write_demo_files(build: Build, site: Path) -> None:
@@ -91,7 +102,9 @@ def _write_demo_files(build: Build, site: Path) -> None:
             shutil.copyfile(source, site / url_path)
 
 
-def _typeset(typesetter: Typesetter, formulas: Mapping[str, list[Formula]], build: Build) -> None:
+def _typeset(
+    typesetter: Typesetter, formulas: Mapping[str, Sequence[Formula]], build: Build
+) -> None:
     try:
         typesetter.prepare(formula for found in formulas.values() for formula in found)
     except BadFormula as bad:

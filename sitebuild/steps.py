@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
-from jinja2 import Environment
+from jinja2 import Environment, FileSystemBytecodeCache
 from markupsafe import escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
@@ -34,6 +34,7 @@ from sitebuild.pages.kept import Renderer, keep_search_entries
 from sitebuild.pages.kept_templates import KeptEnvironment
 from sitebuild.pages.rendered import FORMULA, Located, warn_of_size
 from sitebuild.progress.lesson_row import lesson_row
+from sitebuild.progress.outline import outline
 from sitebuild.progress.question_index import FOLDER as QUESTIONS
 from sitebuild.safety import active_content
 from sitebuild.shipped import theme_files
@@ -132,6 +133,10 @@ class Steps:
             BuildFailure: the questions of all pages together break a rule.
         """
         site_checks.check(self.build)
+        self.lessons = outline(self.build)
+        templates = self.build.course.cache / "templates"
+        templates.mkdir(parents=True, exist_ok=True)
+        env.bytecode_cache = FileSystemBytecodeCache(str(templates))
         return KeptEnvironment(env, config, self.nav, self.renderer.shared)
 
     def on_page_context(self, context: Any, *, page: Page, **_: Any) -> None:
@@ -140,7 +145,7 @@ class Steps:
         kind = kind_of(built.path)
         context.update(page_metadata.context(built, kind, self.build))
         context.update(kind.context(built, self.build))
-        context["lesson_row"] = lesson_row(built, self.build)
+        context["lesson_row"] = lesson_row(built, self.lessons)
         context["has_questions"] = any(other.exercises for other in self.build.pages.values())
         context["page_demos"] = sorted({shown.name for shown in built.demos})
 

@@ -2,6 +2,7 @@
 
 import re
 from collections import deque
+from functools import lru_cache
 from html import escape, unescape
 
 from sitebuild.formulas.typesetter import MARKED
@@ -39,6 +40,7 @@ def readable_untagged(text: str) -> str:
     return UNTAGGED.sub(lambda match: match[0] if match["tex"] is None else _readable(match), text)
 
 
+@lru_cache(maxsize=10_000)  # a later build of the same process has most formulas again
 def readable(tex: str) -> str:
     r"""A formula as a line of text; what is only for the eye is left out.
 

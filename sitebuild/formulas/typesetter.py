@@ -1,15 +1,16 @@
 """Formulas of the built pages, typeset by KaTeX in one Node process and kept between builds."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
 
 from demokit.markup import Markup, tag
 from demokit.meanings import Meaning
-from sitebuild.cache import Cache
+from sitebuild.cache import Cache, digest
 from sitebuild.node_js.bridge import RequestError, ask
 
 # What pymdownx.arithmatex (generic) leaves in a page.
@@ -40,7 +41,11 @@ class BadFormula(Exception):
 
 
 class Typesetter:
-    """Typesets formulas; what was made by an earlier build comes from the cache."""
+    """Typesets formulas; what was made by an earlier build comes from the cache.
+
+    Attributes:
+        causes: A digest of all that a formula's HTML depends on besides its TeX.
+    """
 
     def __init__(self, project: Path, cache: Path, meanings: Iterable[Meaning]) -> None:
         version = project / "node_modules" / "katex" / "package.json"
@@ -49,6 +54,7 @@ class Typesetter:
         }
         self._macro = macro_names(meanings)
         self._causes = version.read_bytes(), SCRIPT.read_bytes(), repr(self._macros)
+        self.causes = digest(self._causes)
         self._cache = Cache(cache)
         self._made: dict[Formula, str] = {}
 
@@ -75,14 +81,15 @@ class Typesetter:
         """The rules of the classes that stand for these formulas' inline styles, sorted."""
         styles = {
             unescape(style)
-            for formula in formulas
+            for formula in set(formulas)
             for style in INLINE_STYLE.findall(self._typeset(formula))
         }
         return "".join(f".katex .{_style_class(style)}{{{style}}}\n" for style in sorted(styles))
 
     def characters(self, formulas: Iterable[Formula]) -> str:
         """The characters that these formulas show, sorted, each once."""
-        shown = (self._typeset(formula).partition('class="katex-html"')[2] for formula in formulas)
+        texts = map(self._typeset, set(formulas))
+        shown = (html.partition('class="katex-html"')[2] for html in texts)
         return "".join(sorted(set(unescape(re.sub(r"<[^>]*>", "", "".join(shown))))))
 
     def _typeset(self, formula: Formula) -> str:
@@ -106,9 +113,10 @@ def macro_names(meanings: Iterable[Meaning]) -> re.Pattern[str]:
     return re.compile(rf"\\(?:{names})(?=\{{)" if names else r"(?!)")
 
 
-def formulas_in(html: str) -> list[Formula]:
+@lru_cache(maxsize=1_000)  # a later build of the same process has most pages again
+def formulas_in(html: str) -> Sequence[Formula]:
     """The formulas that a page marks for typesetting, in order."""
-    return [_formula(match) for match in MARKED.finditer(html)]
+    return tuple(_formula(match) for match in MARKED.finditer(html))
 
 
 def formula_in_heading(html: str) -> str | None:

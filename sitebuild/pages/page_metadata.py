@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,10 @@ from mkdocs.structure.nav import Section
 from mkdocs.structure.pages import Page
 
 from sitebuild.build import Build, BuiltPage
+from sitebuild.cache import digest
 from sitebuild.course import MACHINERY, Course
 from sitebuild.git_history import Dates, History
+from sitebuild.kept_results import kept
 from sitebuild.page_kind import PageKind
 from sitebuild.page_kinds import kind_of
 from sitebuild.pages import feed
@@ -90,7 +93,9 @@ def write_images(build: Build) -> None:
     pictures = {}
     for built in build.pages.values():
         shown = _shown(built, kind_of(built.path), build.course)
-        pictures[site / _image(built.page)] = Picture(designer.draw(shown), WIDTH)
+        causes = digest([designer.causes, repr(shown)])
+        drawing = kept("social cards", built.path, causes, partial(designer.draw, shown))
+        pictures[site / _image(built.page)] = Picture(drawing, WIDTH)
     drawn = rasters.draw(pictures.values())
     for file_path, picture in pictures.items():
         file_path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,16 +1,17 @@
 """The lessons in a row above a lesson: on wide screens no other list of them is in reach."""
 
+from collections.abc import Sequence
+
 from mkdocs.utils import get_relative_url
 
 from demokit.markup import Markup, tag
-from sitebuild.build import Build, BuiltPage
-from sitebuild.progress.outline import LESSON, outline
+from sitebuild.build import BuiltPage
+from sitebuild.progress.outline import LESSON, Entry
 
 
-def lesson_row(built: BuiltPage, build: Build) -> Markup | None:
+def lesson_row(built: BuiltPage, lessons: Sequence[Entry]) -> Markup | None:
     """The row for a page; none for a page that is no lesson, or where there are no others."""
-    lessons = outline(build) if LESSON.includes(built.path) else []
-    if len(lessons) < 2:
+    if len(lessons) < 2 or not LESSON.includes(built.path):
         return None
     links = (
         tag(

@@ -50,7 +50,12 @@ class Shown:
 
 
 class Designer:
-    """Draws pages' pictures in the site's typefaces, light colours and with its mark."""
+    """Draws pages' pictures in the site's typefaces, light colours and with its mark.
+
+    Attributes:
+        colours: The light colours by their names.
+        causes: All that a picture depends on besides what it shows, as text.
+    """
 
     def __init__(
         self, project: Path, site_name: str, mark: Path, meanings: Sequence[Meaning] = ()
@@ -63,6 +68,7 @@ class Designer:
         self._meanings = meanings
         self.colours = light_colours(project)
         self._mark = Markup(read_source(mark, project).text)
+        self.causes = repr((site_name, meanings, self.colours, self._mark))
 
     def draw(self, shown: Shown) -> Markup:
         """A page's picture as SVG."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sitebuild.cache import Cache, Cause
+from sitebuild.cache import Cache, digest
 from sitebuild.node_js.bridge import RequestError, ask
 from sitebuild.social_card.typeface import Typeface
 from sitebuild.source import BuildFailure
@@ -28,7 +28,7 @@ class Rasters:
     def __init__(self, project: Path, typefaces: Iterable[Typeface], cache: Path) -> None:
         program = project / "node_modules" / "@resvg" / "resvg-js" / "package.json"
         self._fonts = [typeface.sfnt() for typeface in typefaces]
-        self._causes: tuple[Cause, ...] = program.read_bytes(), SCRIPT.read_bytes(), *self._fonts
+        self._causes = digest([program, SCRIPT, *self._fonts])
         self._cache = Cache(cache)
 
     def draw(self, pictures: Iterable[Picture]) -> dict[Picture, bytes]:
@@ -37,7 +37,7 @@ class Rasters:
         Raises:
             BuildFailure: resvg doesn't run, or refuses a picture.
         """
-        causes = {one: (*self._causes, str(one.width), one.svg) for one in pictures}
+        causes = {one: (self._causes, str(one.width), one.svg) for one in pictures}
         return self._cache.batch("pictures", causes, self._run)
 
     def _run(self, pictures: list[Picture]) -> list[bytes]:

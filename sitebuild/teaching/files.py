@@ -6,6 +6,8 @@ from pathlib import Path, PurePosixPath
 
 from demokit.markup import Markup
 from sitebuild.build import Build
+from sitebuild.cache import digest
+from sitebuild.kept_results import kept
 from sitebuild.teaching.course_questions import PageQuestions, course_questions
 from sitebuild.teaching.gift import gift
 from sitebuild.teaching.qti_package import QtiTest, package
@@ -22,8 +24,18 @@ def write_files(build: Build) -> None:
         return
     site, title = Path(build.config.site_dir), build.course.name
     (site / GIFT).parent.mkdir(exist_ok=True)
-    (site / GIFT).write_text(gift_file(pages, title, build), encoding="utf-8")
-    (site / QTI).write_bytes(qti_file(pages, title, build))
+    causes = _causes(pages, build)
+    gift_text = kept("questions", GIFT, causes, partial(gift_file, pages, title, build))
+    (site / GIFT).write_text(gift_text, encoding="utf-8")
+    (site / QTI).write_bytes(kept("questions", QTI, causes, partial(qti_file, pages, title, build)))
+
+
+def _causes(pages: Sequence[PageQuestions], build: Build) -> str:
+    """A digest of all that the files depend on: the questions, and what their texts can link."""
+    course = build.course.name, build.course.site_url, build.demos.meanings
+    asked = [(page.built.path, page.built.title, page.questions) for page in pages]
+    linked = [(path, built.page.url) for path, built in build.pages.items()]
+    return digest(map(repr, (course, asked, linked, build.glossary.terms)))
 
 
 def gift_file(pages: Sequence[PageQuestions], title: str, build: Build) -> str:

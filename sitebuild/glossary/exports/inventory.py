@@ -5,7 +5,7 @@ to the folder that the file is in.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from html import unescape
 from typing import NamedTuple, Protocol
 from urllib.parse import quote
@@ -91,26 +91,28 @@ def _slugs(glossary: Glossary) -> Iterator[Entry]:
 
 
 def _labels(page: Page) -> Iterator[Entry]:
+    modules = DIRECTIVE.findall(page.markdown)
     for heading in _all(page.headings):
-        if not _documented(heading, page):
+        if not _is_documented(heading, modules):
             name, address = f"{page.path}:{heading.id}", f"{page.url}#{heading.id}"
             yield Entry("std", "label", name, address, unescape(heading.title))
 
 
 def _names(page: Page) -> Iterator[Entry]:
     """What a page of the reference documents: modules, and their functions and classes."""
-    for name in DIRECTIVE.findall(page.markdown):
+    modules = DIRECTIVE.findall(page.markdown)
+    for name in modules:
         yield Entry("py", "module", name, page.url, name)
-    for heading in _all(page.headings):
-        if _documented(heading, page):
+    for heading in _all(page.headings) if modules else ():
+        if _is_documented(heading, modules):
             # Told apart by the spelling of names (PEP 8), so that nothing has to be imported.
             role = "class" if heading.id.rpartition(".")[2][0].isupper() else "function"
             yield Entry("py", role, heading.id, f"{page.url}#{heading.id}", heading.id)
 
 
-def _documented(heading: Heading, page: Page) -> bool:
-    """Whether it is the heading of something in a module that the page documents."""
-    return heading.id.rpartition(".")[0] in DIRECTIVE.findall(page.markdown)
+def _is_documented(heading: Heading, modules: Collection[str]) -> bool:
+    """Whether it is the heading of something in one of the modules that its page documents."""
+    return heading.id.rpartition(".")[0] in modules
 
 
 def _forms(glossary: Glossary) -> Iterator[tuple[str, Term]]:
