@@ -33,7 +33,7 @@ def weights(trained: str, rate: float, step: int) -> list[float]:
 def test_the_loss_at_the_start_is_that_of_the_running_example() -> None:
     states("of the query sat is (#, #). Suppose that it should be (#, #)", OUTPUTS[SAT], TARGET)
     apart = np.abs(OUTPUTS[SAT] - TARGET)
-    states("Here it is ½ · (#² + #²) = #.", apart, START.loss)
+    states("Here it is #: about ½ · (#² + #²),", START.loss, apart)
     states("A model that knows nothing about a vocabulary of # words", 128)
     states("so its loss is ln # = #.", 128, log(128))
     states("that makes # · # · # = # numbers.", 3, *W_Q.shape, 48)
@@ -140,6 +140,9 @@ def test_the_induction_head_forms_in_the_stages_that_the_lesson_tells() -> None:
     low, high = map(float, said("At step 3 all entries of $W$ are positive, between # and #, so"))
     assert low < W.min()
     assert W.max() < high
+    later = found[10].parameters["W"]
+    states("At step # they are # on average, and the others #.",
+           10, np.diag(later).mean(), later[~np.eye(markov.K, dtype=bool)].mean())  # fmt: skip
     states("Layer 1 still has only #% on the letter before.", 100 * found[3].before)
     states("At step # layer 1 has #% on the letter before, and at step # it has #%.",
            30, 100 * found[30].before, 100, 100 * found[100].before)  # fmt: skip

@@ -139,11 +139,14 @@ def test_a_broken_repetition_costs_more_than_knowing_nothing() -> None:
     states("The loss for ice is #. That is more than the # of a model that knows nothing: it was "
            "confident of milk, with #%,", losses(found)[8], log(128), share)  # fmt: skip
     assert milk == "milk"
+    again, unbroken = guesses(shown(NONSENSE))[10]
+    assert again == "my"
+    states("after the same star, my has #%.", unbroken)
     assert guesses(found)[9][1] == 1
     assert guesses(found)[10][0] == "my"
     states("But after star it gives my #%.", guesses(found)[10][1])
     looks = found.rows("Word by word")[10][1]
-    states("head 1.1 leaves #% on BOS.", looks.split()[2].removesuffix("%"))
+    states("head 1.1 leaves #% of its weight on BOS.", looks.split()[2].removesuffix("%"))
     assert looks.split()[1] == "BOS"
 
 
@@ -163,7 +166,9 @@ def test_one_induction_head_can_be_spared_and_all_of_them_cannot() -> None:
         dict(guesses(shown(off=heads))[-1:])
         for heads in ([], [INDUCTION], [(1, 1), (1, 3)], LAYER_1)
     )
-    states("red still has #%, instead of #%.", off["red"], all_on["red"])
+    states("It will: it still has #%, instead of #%.", off["red"], all_on["red"])
+    assert max(off, key=off.__getitem__) == "red"
+    states("red fell from #% to #% without head 1.1", all_on["red"], off["red"])
     states("Without 1.1 and 1.3 it is #%, which", two_off["red"])
     assert "red" not in none
     assert set(none.values()) == {1}
@@ -176,6 +181,14 @@ def test_one_layer_does_not_copy() -> None:
         assert {row[1].split()[1] for row in found.rows("Word by word")} == {"BOS"}
     states("it predicts #% of the second copy, where the model with two layers predicts #%.",
            accuracy(name=demo.ONE), accuracy())  # fmt: skip
+
+
+def test_one_layer_guesses_a_word_of_the_row() -> None:
+    rows = doubled_rows(np.random.default_rng(UNSEEN), ROWS, len(ONE.words), COPY)
+    logits, _, _ = forward(ONE.parameters, rows[:, :-1], ONE.heads)
+    guessed = logits[:, COPY + 1 :].argmax(axis=-1)
+    assert (guessed[:, :, None] == rows[:, None, 1 : COPY + 1]).any(axis=-1).mean() > 0.99
+    states("choosing one of # by chance would give #%.", COPY, 100 / COPY)
 
 
 def test_the_example_of_the_algorithm_is_in_the_row() -> None:
