@@ -36,6 +36,7 @@ ifdef DEMO
 else
 	@browser=$$($(PYTHON_HERE) -B -m setup.browser) && export BROWSER_PATH="$$browser" && \
 	firefox=$$($(PYTHON_HERE) -B -m setup.firefox) && export FIREFOX_PATH="$$firefox" && \
+	webkit=$$($(PYTHON_HERE) -B -m setup.webkit) && export WEBKIT_DRIVER="$$webkit" && \
 	$(PYTHON_HERE) -m pytest -q $(SPREAD) $(AGAIN) --durations=10 $(ARGS)
 endif
 

@@ -37,6 +37,7 @@ SCRIPTS = (
     Script(f"{UNHASHED}demo-moving.js", "pictures/moving.js"),
     Script(f"{UNHASHED}demo-work.js", "long_work/long-work.js"),
     Script(f"{UNHASHED}demo-worker.js", "python/worker.js"),
+    Script(f"{UNHASHED}scrolling.js", "theme/scrolling.js"),
     Script(f"{UNHASHED}load-cells.js", "cells/load-cells.js"),
     Script(f"{UNHASHED}cells.js", "cells/cells.js"),
     Script(f"{UNHASHED}cells-client.js", "cells/client.js"),

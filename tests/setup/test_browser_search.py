@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from setup import browser, firefox
+from setup import browser, firefox, webkit
 from setup.console import SetupError
 from tests.setup.small_project import write_program
 
@@ -122,3 +122,33 @@ def test_what_keeps_firefox_from_being_installed_stops_nothing(
     write_program(path / "apt-get", "echo no network; exit 1")
     assert firefox_found(path, is_root=True) == ""
     assert "The tests in Firefox are skipped." in capsys.readouterr().err
+
+
+def webkit_found(path: Path, *, is_root: bool = False) -> str:
+    return webkit.webkit(path.parent, is_root=is_root)
+
+
+def test_webkit_is_found_with_the_screen_that_it_needs(path: Path) -> None:
+    write_program(path / webkit.DRIVER, WORKS)
+    assert webkit_found(path) == ""
+    for name in webkit.PROGRAMS:
+        write_program(path / name, WORKS)
+    assert webkit_found(path) == str(path / webkit.DRIVER)
+
+
+def test_root_gets_webkit_from_debian(path: Path) -> None:
+    asked = path.parent / "asked"
+    bring = "; ".join(f"printf '#!/bin/sh' > {path}/{one}" for one in webkit.PROGRAMS)
+    whole = " ".join(f"{path}/{one}" for one in webkit.PROGRAMS)
+    text = f'case "$*" in *install*) echo "$*" > {asked}; {bring}; /bin/chmod +x {whole};; esac'
+    write_program(path / "apt-get", text)
+    assert webkit_found(path, is_root=True) == str(path / webkit.DRIVER)
+    assert asked.read_text().split()[-3:] == list(webkit.DEBIAN)
+
+
+def test_what_keeps_webkit_from_being_installed_stops_nothing(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_program(path / "apt-get", "echo no network; exit 1")
+    assert webkit_found(path, is_root=True) == ""
+    assert "The tests in WebKit are skipped." in capsys.readouterr().err

@@ -7,9 +7,9 @@
 import { PACKAGES } from "./boot.js";
 import { sha256 } from "./download.js";
 
-const FORM = 1; // of what is kept; counts up when it is made or restored in another way
+const FORM = 2; // of what is kept; counts up when it is made or restored in another way
 const ATTEMPTS = 5; // some may end with the page
-const TABLE = 14336; // functions: more than Python, NumPy and their libraries have
+const TABLE = 16384; // functions: more than a started Python has, which in WebKit are 15143
 
 export const DAMAGED = new Error("what was kept isn't whole");
 
@@ -103,14 +103,16 @@ export function withLibraries(folder, arrivals, libraries, heap = 0) {
   modules.catch(() => {});
   return (create) => ({
     createPyodideModule(/** @type {any} */ settings) {
-      settings.preRun.push((/** @type {any} */ module) => {
-        module.addRunDependency("libraries");
-        loadLibraries(module, Object.keys(libraries), modules, heap).then(
-          () => module.removeRunDependency("libraries"),
-          (error) => module.abort(String(error)),
-        );
+      return new Promise((resolve, reject) => {
+        settings.preRun.push((/** @type {any} */ module) => {
+          module.addRunDependency("libraries");
+          loadLibraries(module, Object.keys(libraries), modules, heap).then(
+            () => module.removeRunDependency("libraries"),
+            reject, // else Python would wait for ever
+          );
+        });
+        create(settings).then(resolve, reject);
       });
-      return create(settings);
     },
   });
 }
