@@ -11,10 +11,14 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 type Cause = str | bytes | Path  # a path stands for the content of its file
 
 DIGEST = sha256().digest_size
+
+
+_KEPT: dict[tuple[str, str], tuple[str, Any]] = {}  # by kind and name, with their causes
 
 
 class Cache:
@@ -81,6 +85,24 @@ def tree_digest(folder: Path) -> str:
     """A digest of the names and contents of all files in a folder."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return digest(part for path in files for part in (path.relative_to(folder).as_posix(), path))
+
+
+def kept[Result](kind: str, name: str, causes: str, make: Callable[[], Result]) -> Result:
+    """A result that the process keeps in memory, so that `make serve` makes what changed.
+
+    `make` is called unless its latest result for this kind and name had the same causes.
+
+    Args:
+        kind: What the results are.
+        name: Which of them.
+        causes: A digest of all that the result depends on.
+        make: Makes the result, which nobody may alter.
+    """
+    known = _KEPT.get((kind, name))
+    if known is None or known[0] != causes:
+        known = _KEPT[kind, name] = causes, make()
+    result: Result = known[1]
+    return result
 
 
 def digest(causes: Iterable[Cause]) -> str:

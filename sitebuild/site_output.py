@@ -9,14 +9,13 @@ from pathlib import Path
 from mkdocstrings import MkdocstringsPlugin
 
 from sitebuild.build import Build
-from sitebuild.cache import digest
+from sitebuild.cache import digest, kept
 from sitebuild.course import MACHINERY
 from sitebuild.demos.precomputed import FOLDER as PRECOMPUTED
 from sitebuild.formulas.typesetter import BadFormula, Formula, Typesetter, formulas_in, put_in
 from sitebuild.glossary.cards import Card, with_cards
 from sitebuild.glossary.exports import other_courses
 from sitebuild.glossary.redirects import write_redirects
-from sitebuild.kept_results import kept
 from sitebuild.notebooks import downloads
 from sitebuild.pages import licences_page, page_metadata
 from sitebuild.pages.examples import check_addresses

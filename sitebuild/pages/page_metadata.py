@@ -13,10 +13,9 @@ from mkdocs.structure.nav import Section
 from mkdocs.structure.pages import Page
 
 from sitebuild.build import Build, BuiltPage
-from sitebuild.cache import digest
+from sitebuild.cache import digest, kept
 from sitebuild.course import MACHINERY, Course
 from sitebuild.git_history import Dates, History
-from sitebuild.kept_results import kept
 from sitebuild.page_kind import PageKind
 from sitebuild.page_kinds import kind_of
 from sitebuild.pages import feed

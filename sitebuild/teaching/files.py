@@ -6,8 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from demokit.markup import Markup
 from sitebuild.build import Build
-from sitebuild.cache import digest
-from sitebuild.kept_results import kept
+from sitebuild.cache import digest, kept
 from sitebuild.teaching.course_questions import PageQuestions, course_questions
 from sitebuild.teaching.gift import gift
 from sitebuild.teaching.qti_package import QtiTest, package
