@@ -104,8 +104,9 @@ def _scores(state: State, prefix: str) -> Markup:
 
 def _score_row(state: State, j: int, prefix: str) -> Markup:
     described = f"{prefix}-d-{slug(TOKENS[j])}"
+    stop = -1 if j else None  # the arrow keys lead to the others
     return row(
-        tag("button", spoken(TOKENS[j]), type="button", aria_describedby=described),
+        tag("button", spoken(TOKENS[j]), type="button", aria_describedby=described, tabindex=stop),
         decimal(state.scores[j]),
         decimal(state.scaled[j]) if state.inputs.scaled else "–",
         (weight_bar(state.weights[j]), percent(state.weights[j])),
@@ -178,7 +179,8 @@ def _shapes() -> Markup:
 
 def _sentence(state: State) -> Markup:
     attending = attends(TOKENS, state.weights)
-    return sentence(f"{state.inputs.query} {attending}. Output {vector(state.output)}.")
+    values = "Values and output. " if state.inputs.plane == PLANES[1] else ""
+    return sentence(f"{values}{state.inputs.query} {attending}. Output {vector(state.output)}.")
 
 
 def _code(state: State) -> Markup:

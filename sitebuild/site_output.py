@@ -30,6 +30,8 @@ from sitebuild.teaching.files import write_files
 
 # What is alike in every language, and translators of pages leave as it is; view.js, too.
 NEUTRAL = re.compile(r"<(?:code|kbd|pre|samp|svg|var)\b(?![^>]*\stranslate=)")
+# Who goes from link to link passes them by; the table of contents has the same addresses.
+HEADING_LINK = '<a class="headerlink" '
 # Firefox fetches these ahead, which the policy refuses; and a reader may never want them.
 AHEAD = re.compile(r'\s*<link rel="(?:prev|next)"[^>]*>')
 # The theme's search is a dialog without a name.
@@ -85,6 +87,7 @@ def _finished(
     """A page with its cards and formulas, and the names of content-hashed folders."""
     for name, path_by_content in named_later.items():
         html = html.replace(name, path_by_content)
+    html = html.replace(HEADING_LINK, f'{HEADING_LINK}tabindex="-1" ')
     named = AHEAD.sub("", html.replace(SEARCH, f'{SEARCH} aria-label="Search"'))
     return NEUTRAL.sub(r'\g<0> translate="no"', put_in(with_cards(named, cards), typesetter))
 

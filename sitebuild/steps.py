@@ -33,6 +33,7 @@ from sitebuild.pages.examples import with_examples
 from sitebuild.pages.kept import Renderer, keep_search_entries
 from sitebuild.pages.kept_templates import KeptEnvironment
 from sitebuild.pages.rendered import FORMULA, Located, warn_of_size
+from sitebuild.pages.skip_links import skip_links
 from sitebuild.progress.lesson_row import lesson_row
 from sitebuild.progress.outline import outline
 from sitebuild.progress.question_index import FOLDER as QUESTIONS
@@ -147,6 +148,7 @@ class Steps:
         context.update(kind.context(built, self.build))
         context["lesson_row"] = lesson_row(built, self.lessons)
         context["has_questions"] = any(other.exercises for other in self.build.pages.values())
+        context["skip_links"] = skip_links(page.content or "")
         context["page_demos"] = sorted({shown.name for shown in built.demos})
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:

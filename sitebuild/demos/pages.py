@@ -54,12 +54,15 @@ def _list(demos: Iterable[Described]) -> str:
         "---",
         "title: Demos",
         "description: Every live demo of the course on a page of its own.",
+        "hide: [toc]",
         "---",
         "",
         "# Demos",
         "",
         "Each demo stands in a lesson. Here it is on a page of its own, with the Python behind it.",
         "",
+        '<div class="demo-list" markdown>',
+        "",
     ]
     lines += (f"- [{demo.title}]({demo.name}.md): {demo.summary}" for demo in demos)
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, "", "</div>", ""])

@@ -4,6 +4,8 @@ import { place } from "../pictures/drag.js";
 import { find } from "../theme/page.js";
 
 const STILL = 500; // milliseconds without a change before the view is read out
+/** @type {Record<string, number>} how many rows down */
+const ROWS = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
  * @param {HTMLElement} demo
@@ -12,6 +14,19 @@ const STILL = 500; // milliseconds without a change before the view is read out
 export function viewOf(demo, form) {
   const view = find(demo, ".demo-view");
   let timer = 0;
+
+  // The Tab key stops at one row of a table.
+  view.addEventListener("keydown", (event) => {
+    const button = /** @type {HTMLElement} */ (event.target);
+    const heads = [...view.querySelectorAll(/** @type {"button"} */ ("th button"))].filter(
+      (head) => head.closest("tbody") === button.closest("tbody"),
+    );
+    const next = heads[heads.indexOf(/** @type {any} */ (button)) + ROWS[event.key]];
+    if (next && button.matches("th *")) {
+      event.preventDefault();
+      next.focus();
+    }
+  });
 
   return {
     /** Shows HTML; what is open, has focus or isn't translated stays so. @param {string} html */

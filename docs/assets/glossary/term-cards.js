@@ -18,6 +18,7 @@ function make(link) {
   const more = document.createElement("a");
   more.href = link.href;
   more.textContent = "Open in glossary";
+  more.tabIndex = -1; // as the term's link does
   card.append(template.content.cloneNode(true), more);
   const [name, definition] = card.children;
   card.ariaLabel = name.textContent;

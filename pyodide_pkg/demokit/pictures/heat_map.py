@@ -33,7 +33,8 @@ def heatmap(
         columns: The name of each column.
         numbers: A row of numbers for each row; what is beyond 0 and 1 has the shade of the bound.
         caption: What the table shows, and what its rows and columns are.
-        sets: The input that selecting a row sets to the row's name; the heads are buttons then.
+        sets: The input that selecting a row sets to the row's name; the heads are buttons then. The
+            Tab key stops at one of them, and the arrow keys lead from there to the others.
         chosen: The row that stands out.
         mask: False where a cell is masked: it is hatched and shows no number.
         switches: The input made by `demokit.inputs.switches` that holds the mask: selecting a cell
@@ -58,7 +59,8 @@ def heatmap(
             cells.append(tag("td", inside, class_=_shade(number) if shown else "masked"))
         if sums:
             cells.append(tag("td", decimal(sum(row), places), class_="sum"))
-        body.append(_row(name, cells, sets, chosen))
+        stop = name == (rows[0] if chosen is None else chosen)
+        body.append(_row(name, cells, sets, stop=stop, chosen=name == chosen))
     heads = [*(spoken(column, column_lang) for column in columns), *(["sum"] if sums else [])]
     return table(caption, heads, body, class_="matrix", neutral={"thead", "tbody"})
 
@@ -80,12 +82,16 @@ def _switch(inside: str, said: str, field: str, on: bool, stop: bool) -> Markup:
     )
 
 
-def _row(name: str, cells: Sequence[Markup], sets: str | None, chosen: str | None) -> Markup:
-    head = tag("button", spoken(name), type="button") if sets else spoken(name)
+def _row(
+    name: str, cells: Sequence[Markup], sets: str | None, *, stop: bool, chosen: bool
+) -> Markup:
+    """A row, chosen or not, that a button selects; the Tab key stops there or doesn't."""
+    tabindex = None if stop else -1
+    head = tag("button", spoken(name), type="button", tabindex=tabindex) if sets else spoken(name)
     return tag(
         "tr",
         tag("th", head, scope="row"),
         cells,
         **{SET: sets, VALUE: name if sets else None},
-        aria_current="true" if name == chosen else None,
+        aria_current="true" if chosen else None,
     )
