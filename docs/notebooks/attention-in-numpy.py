@@ -110,7 +110,7 @@ show(weights)
 print(outputs.round(2))
 
 # %% [markdown]
-# What if we don't divide by $\sqrt{d_k}$? The weights get sharper. With $d_k = 2$ the difference is mild: compare this with the row of *sat*. The notebook [Why √d_k](why-sqrt-d-k.py) shows what happens with longer [vectors](term:vector).
+# What if we don't divide by $\sqrt{d_k}$? The weights get sharper. With $d_k = 2$ the difference is mild: compare this with the row of *sat*. The notebook [Why √dₖ](why-sqrt-d-k.py) shows what happens with longer [vectors](term:vector).
 
 # %%
 print(softmax(scores).round(2))

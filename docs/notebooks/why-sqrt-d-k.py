@@ -1,6 +1,6 @@
 # %% [markdown]
 # ---
-# title: Why √d_k
+# title: Why √dₖ
 # description: An experiment with random queries and keys shows how scores grow with the length of vectors, and why attention divides by a square root.
 # ---
 # # Why √d<sub>k</sub>

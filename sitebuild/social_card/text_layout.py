@@ -16,8 +16,9 @@ SPACE = re.compile(r"( )")
 INDEX = re.compile(
     r"(?<=[\w)])_(?:\((?P<grouped>[^)]*)\)|(?P<below>[A-Za-z0-9]+))"
     r"|\^(?:\((?P<exponent>[^)]*)\)|(?P<power>[A-Za-z0-9]+))|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹ᵀⁿ]+)"
+    r"|(?P<lowered>[₀₁₂₃₄₅₆₇₈₉ₖₙ]+)"
 )
-LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹ᵀⁿ", "0123456789Tn")
+PLAIN = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹ᵀⁿ₀₁₂₃₄₅₆₇₈₉ₖₙ", "0123456789Tn0123456789kn")
 
 
 class Run(NamedTuple):
@@ -130,18 +131,19 @@ def fitted(
 
 
 def runs(text: str) -> Iterator[Run]:
-    """The text with what `plain_text` writes as an index or exponent on a line of its own.
+    """The text with what is written as an index or exponent on a line of its own.
 
-    >>> list(runs("√d_k² and Kᵀ"))
+    >>> list(runs("√d_k² and Kᵀ, xₖ"))
     [Run(text='√d', height=0), Run(text='k', height=-1), Run(text='2', height=1), \
-Run(text=' and K', height=0), Run(text='T', height=1)]
+Run(text=' and K', height=0), Run(text='T', height=1), Run(text=', x', height=0), \
+Run(text='k', height=-1)]
     """
     end = 0
     for match in INDEX.finditer(text):
         if match.start() > end:
             yield Run(text[end : match.start()])
-        below = match["grouped"] or match["below"]
-        raised = (match["raised"] or "").translate(LOWERED)
+        lowered, raised = ((match[name] or "").translate(PLAIN) for name in ("lowered", "raised"))
+        below = match["grouped"] or match["below"] or lowered
         yield Run(below, -1) if below else Run(match["exponent"] or match["power"] or raised, 1)
         end = match.end()
     if end < len(text):

@@ -14,8 +14,11 @@ KEPT = """async () => {
 }"""
 UNTIL = """async (parts) => {
   const kept = KEPT;
-  while (!(await kept()).some((own) => parts.every((part) => own.includes(part))))
+  const end = Date.now() + 60_000;
+  while (!(await kept()).some((own) => parts.every((part) => own.includes(part)))) {
+    if (Date.now() > end) throw new Error(`after a minute: ${parts}`);
     await new Promise((later) => setTimeout(later, 50));
+  }
 }""".replace("KEPT", KEPT)
 MEMORY = "/memory-"
 
@@ -27,7 +30,7 @@ def kept(page: Page) -> list[str]:
 
 
 def until_kept(page: Page, *parts: str) -> None:
-    """Waits until something is stored whose cache and address have these parts."""
+    """Waits, at most a minute, until something is stored whose cache and address have these."""
     page.evaluate(UNTIL, parts)
 
 
@@ -42,5 +45,5 @@ def answered(page: Page, site: str, place: str = DEMO) -> str:
 
 
 def until_gone(page: Page, part: str) -> None:
-    """Waits until nothing is stored whose cache or address has this part."""
+    """Waits, a minute at most, until nothing is stored whose cache or address has this part."""
     page.evaluate(UNTIL.replace("(!(await kept()).some", "((await kept()).some"), [part])

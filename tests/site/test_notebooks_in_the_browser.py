@@ -55,5 +55,5 @@ def test_the_lesson_leads_on_to_the_notebooks(page: Page, site: str) -> None:
     page.goto(site + "lessons/attention/")
     page.get_by_role("article").get_by_role("link", name="Attention in 20 lines of NumPy").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Attention in 20 lines")
-    page.get_by_role("link", name="Why √d_k", exact=True).first.click()
+    page.get_by_role("link", name="Why √dₖ", exact=True).first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Why")

@@ -14,7 +14,7 @@ FULL = "Not all of it could be stored: there is no room left for it on this devi
 @pytest.mark.parametrize(
     ("room", "left"),
     [
-        (3_000_000, "1 page of this site is stored on this device and opens without a network: "),
+        (4_000_000, "1 page of this site is stored on this device and opens without a network: "),
         (60_000, "Nothing of this site is stored on this device. "),
     ],
 )

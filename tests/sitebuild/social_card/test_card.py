@@ -12,6 +12,7 @@ from sitebuild.social_card.card import (
     first_sentence,
 )
 from sitebuild.social_card.raster import Picture, Rasters
+from sitebuild.social_card.text_layout import runs
 from sitebuild.source import BuildFailure
 from tests.built import meta
 from tests.project import PROJECT
@@ -33,7 +34,8 @@ def test_no_picture_of_the_site_shows_tex_or_lacks_a_sign(heads: dict[str, Eleme
     for root in heads.values():
         words = f"{meta(root, 'og:title')} {first_sentence(meta(root, 'description'))}"
         assert not re.search(r"[\\${}]", words), words
-        assert all(DESIGNER.prose.family(sign) for sign in words if not sign.isspace()), words
+        signs = {sign for run in runs(words) for sign in run.text if not sign.isspace()}
+        assert all(map(DESIGNER.prose.family, signs)), words
 
 
 def test_a_picture_is_drawn_again_only_when_it_changes(

@@ -1,0 +1,89 @@
+"""Whoever has only a keyboard comes to the text and to each figure in a few presses, and on."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.figure import Figure
+
+LESSON = "lessons/attention/"
+
+
+@pytest.fixture
+def figure(page: Page, site: str) -> Figure:
+    """The lesson's first demo, ready."""
+    page.goto(site + LESSON)
+    expect(page.locator("live-demo .demo-parts").first).to_be_enabled()
+    return Figure(page)
+
+
+def presses_until(page: Page, key: str, selector: str, most: int) -> int:
+    """How often a key is pressed until the focus is at an element of a selector."""
+    for pressed in range(1, most + 1):
+        page.keyboard.press(key)
+        if page.locator(selector).and_(page.locator(":focus")).count():
+            return pressed
+    raise AssertionError(f"not at {selector} after {most} presses of {key}")
+
+
+def test_two_presses_and_enter_lead_to_the_first_figure(figure: Figure) -> None:
+    page = figure.page
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
+    page.keyboard.press("Tab")
+    link = page.get_by_role("link", name="Skip to the figure: Attention for one query")
+    expect(link).to_be_focused()
+    expect(link).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(figure.whole.locator("figcaption")).to_be_in_viewport()
+    page.keyboard.press("Tab")
+    expect(figure.whole.locator(":focus")).to_have_count(1)
+
+
+def test_each_figure_has_such_a_link(figure: Figure) -> None:
+    titles = figure.page.locator("live-demo figcaption").all_inner_texts()
+    links = figure.page.locator("a.md-skip").filter(has_text="figure").all_text_contents()
+    assert links == [f"Skip to the figure: {title}" for title in titles]
+
+
+def test_a_table_is_one_stop_with_arrow_keys_inside(figure: Figure) -> None:
+    rows = figure.view.locator("table.scores tbody th button")
+    page = figure.page
+    rows.first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(rows.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(rows.first).to_be_focused()
+    page.keyboard.press("Tab")
+    chosen = figure.view.locator("table.matrix tr[aria-current] button")
+    expect(chosen).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(figure.whole.get_by_role("radio", name="on", exact=True)).to_be_checked()
+    expect(chosen).to_have_text("on")
+    expect(chosen).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(figure.view.locator("summary").first).to_be_focused()
+
+
+def test_from_a_tip_to_reset_are_ten_presses(figure: Figure) -> None:
+    figure.tip("k cat").focus()
+    reset = "live-demo[data-prefix=one_query] [type=reset]"
+    assert presses_until(figure.page, "Tab", reset, 12) <= 10
+
+
+def test_the_plane_that_is_shown_is_told(figure: Figure) -> None:
+    figure.choose("Values and output")
+    expect(figure.said).to_contain_text("Values and output. sat attends most to cat")
+    figure.choose("Query and keys")
+    expect(figure.said).to_have_text(re.compile("^sat attends most to cat"))
+
+
+def test_links_to_headings_are_no_stops(site_dir: Path) -> None:
+    pages = [path.read_text(encoding="utf-8") for path in site_dir.rglob("index.html")]
+    links = [link for html in pages for link in re.findall(r'<a class="headerlink"[^>]*>', html)]
+    assert len(links) > 100
+    assert all('tabindex="-1"' in link for link in links)
