@@ -67,7 +67,7 @@ def values(control: Control) -> st.SearchStrategy[Any]:
 def most_bytes(demo: str) -> int:
     """How large a view may be: what follows a finger is made anew at each of its steps."""
     moved = controls(registry.load(demo).Inputs).values()
-    return 10_000 if any(isinstance(control, Slider | Points) for control in moved) else 40_000
+    return 10_200 if any(isinstance(control, Slider | Points) for control in moved) else 40_000
 
 
 def inputs_of(demo: str) -> st.SearchStrategy[Any]:

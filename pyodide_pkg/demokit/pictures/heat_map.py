@@ -34,7 +34,7 @@ def heatmap(
         numbers: A row of numbers for each row; what is beyond 0 and 1 has the shade of the bound.
         caption: What the table shows, and what its rows and columns are.
         sets: The input that selecting a row sets to the row's name; the heads are buttons then. The
-            Tab key stops at one of them, and the arrow keys lead from there to the others.
+            Tab key stops at the first, and the arrow keys lead from there to the others.
         chosen: The row that stands out.
         mask: False where a cell is masked: it is hatched and shows no number.
         switches: The input made by `demokit.inputs.switches` that holds the mask: selecting a cell
@@ -59,8 +59,7 @@ def heatmap(
             cells.append(tag("td", inside, class_=_shade(number) if shown else "masked"))
         if sums:
             cells.append(tag("td", decimal(sum(row), places), class_="sum"))
-        stop = name == (rows[0] if chosen is None else chosen)
-        body.append(_row(name, cells, sets, stop=stop, chosen=name == chosen))
+        body.append(_row(name, cells, sets, stop=name == rows[0], chosen=name == chosen))
     heads = [*(spoken(column, column_lang) for column in columns), *(["sum"] if sums else [])]
     return table(caption, heads, body, class_="matrix", neutral={"thead", "tbody"})
 
