@@ -50,7 +50,7 @@ def _report_head(course: str) -> Markup:
 
 
 def _print() -> Markup:
-    name = tag("input", type="text", autocomplete="off", class_="report-field", maxlength=80)
+    name = tag("input", type="text", autocomplete="name", class_="report-field", maxlength=80)
     return tag(
         "section",
         tag("h2", "Print a report"),

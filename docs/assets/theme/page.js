@@ -18,8 +18,7 @@ export { mayStore, PATH } from "../offline/storage-consent.js";
  */
 export const find = (root, selector) => /** @type {HTMLElement} */ (root.querySelector(selector));
 
-// Elsewhere what scrolls takes focus by itself; this can't be asked for.
-if (navigator.vendor[0] === "A") import("./scrolling.js"); // Apple's engine
+if (document.querySelector(".formula.display, main table")) import("./scrolling.js");
 
 /** @param {number} bytes @returns {string} with one decimal */
 export const megabytes = (bytes) => (bytes / 1e6).toFixed(1);

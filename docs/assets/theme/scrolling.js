@@ -1,4 +1,7 @@
-/** In WebKit what can be scrolled takes no focus by itself: wide formulas and tables get it here. */
+/**
+ * Wide formulas and tables take the focus while they can be scrolled, and have a name then. WebKit
+ * gives what scrolls no focus by itself, and the others give it no name.
+ */
 const NAMES = { ".formula.display": "Formula", ".md-typeset__scrollwrap": "Table" };
 
 const sizes = new ResizeObserver((elements) => {

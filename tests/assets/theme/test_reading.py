@@ -1,15 +1,18 @@
 """The pages as they are read with JavaScript off, and as anybody with any screen meets them."""
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.fixtures import reader
 
-PAGES = ["", "lessons/attention/", "glossary/", "glossary/softmax/", "demos/", "demos/one_query/",
-         "reference/attention/", "reference/demos/", "use-this-glossary/", "authors/",
-         "lessons/", "all-questions/",
-         "notebooks/attention-in-numpy/", "notebooks/why-sqrt-d-k/"]  # fmt: skip
+PAGES = ["", "lessons/attention/", "lessons/learning/", "lessons/trained-heads/", "glossary/",
+         "glossary/softmax/", "demos/", "demos/one_query/", "reference/attention/",
+         "reference/demos/", "use-this-glossary/", "authors/", "accessibility/", "lessons/",
+         "all-questions/", "notebooks/attention-in-numpy/", "notebooks/why-sqrt-d-k/"]  # fmt: skip
+SEEN: list[tuple[Literal["light", "dark"], int]] = [("light", 1440), ("dark", 360)]
 LESSON = "lessons/attention/"
 WIDTH = "document.documentElement.scrollWidth"
 
@@ -67,13 +70,12 @@ def test_the_lesson_is_one_click_from_the_first_page(page: Page, site: str) -> N
 
 @pytest.mark.parametrize("address", PAGES)
 def test_a_page_is_accessible_and_fits_any_screen(page: Page, site: str, address: str) -> None:
-    for scheme in ("light", "dark"):
+    for scheme, width in SEEN:
         page.emulate_media(color_scheme=scheme)
-        for width in (1440, 360):
-            page.set_viewport_size({"width": width, "height": 800})
-            page.goto(site + address)
-            assert page.evaluate(WIDTH) <= width
-            assert violations(page) == []
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(site + address)
+        assert page.evaluate(WIDTH) <= width
+        assert violations(page) == []
     page.set_viewport_size({"width": 320, "height": 256})  # as at four times the size
     assert page.evaluate(WIDTH) <= 320
 
