@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import perf_counter
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -72,12 +73,21 @@ def measure(site: Path, naive: Path, runs: int) -> dict[str, object]:
         weights = weights_figures(browser, *ours, runs)
         browser.close()
     return {
+        "loop_s": loop_seconds(),
         **results(done, own_bytes(read - EXERCISES)),
         "our_js_with_cells_gzip_bytes": own_bytes((read | CELLS) - EXERCISES),
         "exercises_js_gzip_bytes": own_bytes(EXERCISES),
         "plain_page_bytes": plain,
         "weights": weights,
     }
+
+
+def loop_seconds() -> float:
+    """How fast this machine is at the moment: seconds for ten million turns of Python."""
+    begun, total = perf_counter(), 0
+    for turn in range(10_000_000):
+        total += turn
+    return perf_counter() - begun
 
 
 def main() -> None:

@@ -15,6 +15,7 @@ DEMO = "live-demo[data-prefix=one_query]"
 LOOK = 1500  # milliseconds that a reader looks at the demo before the first click
 GLANCE = 200  # milliseconds that a reader looks before scrolling on
 DRAG = 5  # seconds
+SLOWER = 4  # times, as on a phone of some years
 SCREEN: ViewportSize = {"width": 1440, "height": 900}
 AT_END = "() => scrollY + innerHeight >= document.documentElement.scrollHeight - 2"
 SHAPES = {"cold_10": Shape(10, 40), "cold_50": Shape(50, 20)}
@@ -70,10 +71,10 @@ def _visit(
     if name == "ours" and by != ("restored" if way in AGAIN else "started"):
         raise SystemExit(f"{way}: Python was {by}")
     after, grown = link.total(), resident_mb(browser)
-    drag = _dragged(page) if name == "ours" and way == "warm" else None
+    drags = _both_drags(page) if name == "ours" and way == "warm" else (None, None)
     shift, lcp = page.evaluate("() => [bench.shift, bench.lcp]")
     memory = grown - resident if grown and resident else None
-    return Sample(name, way, click, python, after, after - before, shift, lcp, memory, drag)
+    return Sample(name, way, click, python, after, after - before, shift, lcp, memory, *drags)
 
 
 def _opened(context: BrowserContext, address: str) -> Page:
@@ -103,6 +104,16 @@ def _touched(page: Page) -> float:
     page.mouse.down()
     page.mouse.move(x - 70, y - 40)
     return float(page.evaluate("() => bench.answer"))
+
+
+def _both_drags(page: Page) -> tuple[Drag, Drag]:
+    """A drag as the machine is, and one with the page's processor made slower."""
+    ordinary = _dragged(page)
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    slow = _dragged(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    return ordinary, slow
 
 
 def _dragged(page: Page) -> Drag:

@@ -35,7 +35,8 @@ def made_up(site: str, way: str, python: float) -> Sample:
     """A visit that took this many milliseconds."""
     drag = Drag((1.0, 2.0, 3.0), 60.0, 0.0)
     size = int(python * 10)
-    return Sample(site, way, 20.0, python, size, size, 0.001, 300.0, None, drag)
+    slow = Drag((4.0, 5.0, 6.0), 15.0, 80.0)
+    return Sample(site, way, 20.0, python, size, size, 0.001, 300.0, None, drag, slow)
 
 
 def test_results_have_the_promised_figures_and_ratios_of_medians() -> None:
@@ -47,5 +48,7 @@ def test_results_have_the_promised_figures_and_ratios_of_medians() -> None:
     assert found["ratio"] == first | {"returning": 0.25, "offline": 0.25}
     assert found["click_ms"] == 20.0
     assert found["drag"] == {"p50_ms": 2.0, "p95_ms": 3.0, "updates_per_s": 60.0}
+    assert found["slow_drag"] == {"p50_ms": 5.0, "p95_ms": 6.0, "updates_per_s": 15.0}
+    assert set(found["layout_shift_by_way"]) == {*WAYS, *AGAIN}
     assert (found["layout_shift"], found["longest_task_ms"]) == (0.001, 0.0)
     assert found["our_js_gzip_bytes"] == 9000
