@@ -10,6 +10,8 @@ from demokit.registry import Demo, view
 
 # Shown where the page's script doesn't take over: it is off, too new for the browser, or missing.
 STILL = "Without its script, this figure stands still."
+# Before the view, so that a keyboard comes from a tip to the controls without passing all tables.
+RESET = tag("button", "Reset", type="reset", class_="demo-reset")
 
 
 def element(
@@ -106,7 +108,7 @@ def _parts(
     above = {name: control for name, control in shown.items() if control.group is None}
     return tag(
         "fieldset",
-        tag("div", _controls(above, inputs, prefix), class_="demo-controls"),
+        tag("div", _controls(above, inputs, prefix), RESET, class_="demo-controls"),
         tag("div", view(demo, inputs, prefix), class_="demo-view", id=f"{prefix}-view"),
         _groups(shown, inputs, prefix),
         _files(files) if files else None,
@@ -144,7 +146,6 @@ def _groups(shown: Mapping[str, Control], inputs: Any, prefix: str) -> list[Mark
 
 def _actions() -> list[Markup]:
     return [
-        tag("button", "Reset", type="reset"),
         tag("button", "Link to this state", type="button", data_action="link"),
         tag("button", "Copy as NumPy", type="button", data_action="copy"),
     ]

@@ -44,7 +44,14 @@ def test_a_demo_prints_what_it_shows_without_what_moves_it(page: Page, site: str
     assert scores.inner_text() == shown
     expect(figure.view.locator(".plane")).to_be_visible()
     expect(figure.view.get_by_role("table", name="Attention weights")).to_be_visible()
-    for gone in ("input", ".demo-actions button", ".tip circle", ".demo-note", "summary"):
+    for gone in (
+        "input",
+        ".demo-actions button",
+        ".demo-reset",
+        ".tip circle",
+        ".demo-note",
+        "summary",
+    ):
         expect(figure.whole.locator(gone).filter(visible=True)).to_have_count(0)
 
 
