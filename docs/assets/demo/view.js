@@ -15,17 +15,14 @@ export function viewOf(demo, form) {
   const view = find(demo, ".demo-view");
   let timer = 0;
 
-  // The Tab key stops at one row of a table.
+  // The Tab key stops at the first row of a table.
   view.addEventListener("keydown", (event) => {
-    const button = /** @type {HTMLElement} */ (event.target);
-    const heads = [...view.querySelectorAll(/** @type {"button"} */ ("th button"))].filter(
-      (head) => head.closest("tbody") === button.closest("tbody"),
-    );
-    const next = heads[heads.indexOf(/** @type {any} */ (button)) + ROWS[event.key]];
-    if (next && button.matches("th *")) {
-      event.preventDefault();
-      next.focus();
-    }
+    const at = /** @type {any} */ (event.target).closest("tr");
+    const rows = [...(at?.parentElement.rows ?? [])];
+    const next = rows[rows.indexOf(at) + ROWS[event.key]]?.querySelector("th button");
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
   });
 
   return {

@@ -34,7 +34,7 @@ def heatmap(
         numbers: A row of numbers for each row; what is beyond 0 and 1 has the shade of the bound.
         caption: What the table shows, and what its rows and columns are.
         sets: The input that selecting a row sets to the row's name; the heads are buttons then. The
-            Tab key stops at the first, and the arrow keys lead from there to the others.
+            Tab key stops at the first, and the arrow keys lead to the others.
         chosen: The row that stands out.
         mask: False where a cell is masked: it is hatched and shows no number.
         switches: The input made by `demokit.inputs.switches` that holds the mask: selecting a cell
